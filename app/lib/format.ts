@@ -110,11 +110,9 @@ const countFormatter = new Intl.NumberFormat(LOCALE);
 /** `12,345`. */
 export const formatCount = (count: number): string => countFormatter.format(count);
 
-const UNITS: Record<string, string> = { DAY: "day", WEEK: "week", MONTH: "month", YEAR: "year" };
-
 /** `Every month`, `Every 2 weeks`: a billing or delivery policy's interval and count. */
 export function formatFrequency(interval: string, count: number): string {
-  const unit = UNITS[interval] ?? interval.toLowerCase();
+  const unit = interval.toLowerCase();
   return count === 1 ? `Every ${unit}` : `Every ${count} ${unit}s`;
 }
 

@@ -1,7 +1,8 @@
-/** Units of a frequency, to choose behind a number. */
-export const INTERVAL_UNITS: { value: "DAY" | "WEEK" | "MONTH" | "YEAR"; label: string }[] = [
-  { value: "DAY", label: "days" },
-  { value: "WEEK", label: "weeks" },
-  { value: "MONTH", label: "months" },
-  { value: "YEAR", label: "years" },
-];
+/** Units of a frequency. */
+export const UNIT_NAMES = { DAY: "Days", WEEK: "Weeks", MONTH: "Months", YEAR: "Years" } as const;
+
+/** To choose one by itself. */
+export const UNIT_OPTIONS = Object.entries(UNIT_NAMES).map(([value, label]) => ({ value, label }));
+
+/** To choose one behind a number. */
+export const INTERVAL_UNITS = UNIT_OPTIONS.map(({ value, label }) => ({ value, label: label.toLowerCase() }));

@@ -60,10 +60,14 @@ export type ProblemBody = {
   errorsTotal?: number;
 };
 
-/** What a page's action answers: the handler's result, or the problem to show, with the fields as sent. */
-export type ActionResult<R> =
+/**
+ * What a page's action answers: the handler's result, or the problem to show, with the fields as sent. `intent` names
+ * the form.
+ */
+export type ActionResult<R> = { intent: string } & (
   | { ok: true; result: R }
-  | { ok: false; problem: ProblemBody; submitted: Record<string, string> };
+  | { ok: false; problem: ProblemBody; submitted: Record<string, string> }
+);
 
 /** At most this many field errors are listed; `errorsTotal` then gives their number (wire.md §1 "Errors"). */
 const MAX_LISTED_ERRORS = 1000;

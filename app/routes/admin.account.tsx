@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
-import { Form, Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { accountAction, accountLoader } from "~/features/staff/account/account.endpoints.server";
 import { SessionList } from "~/features/staff/ui/session-list";
 import { pageTitle } from "~/lib/page-title";
 import { PasswordField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";
+import { useFormOf } from "~/ui/hooks/use-form-of";
 import { Card } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
@@ -61,19 +62,11 @@ export default function AccountPage() {
   );
 }
 
-/** The action's answer to the form with this intent: the page has several. */
-function useAnswerTo(intent: string) {
-  const answer = useAnswer<typeof accountAction>();
-  const isBusy = useNavigation().formAction?.includes(`intent=${intent}`) ?? false;
-  return { answer, isBusy };
-}
-
 const NAME_LABELS = { name: "Name" };
 
 function NameForm() {
   const { name } = useLoaderData<typeof accountLoader>();
-  const { answer, isBusy } = useAnswerTo("name");
-  const result = "name" in toSubmitted(answer) ? answer : undefined;
+  const { answer: result, isBusy } = useFormOf("name", useAnswer<typeof accountAction>());
   return (
     <Card title="Name" note="Beside what you change, for everybody in the shop.">
       <FormProblem result={result} labels={NAME_LABELS} />
@@ -99,13 +92,11 @@ const PASSWORD_LABELS = { password: "Present password", newPassword: "New passwo
 
 function PasswordForm() {
   const { email } = useLoaderData<typeof accountLoader>();
-  const { answer, isBusy } = useAnswerTo("password");
-  const result = "form" in toSubmitted(answer) ? answer : undefined;
+  const { answer: result, isBusy } = useFormOf("password", useAnswer<typeof accountAction>());
   return (
     <Card title="Password" note="A new one ends your sessions everywhere else.">
       <FormProblem result={result} labels={PASSWORD_LABELS} />
       <Form method="post" action="?intent=password" className="pn-stack">
-        <input type="hidden" name="form" value="password" />
         {/* For password managers. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <FormFields labels={PASSWORD_LABELS} messages={toFieldMessages(result)}>

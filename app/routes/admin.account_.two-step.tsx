@@ -21,7 +21,7 @@ export default function TwoStepPage() {
     <div className="pn-page" data-width="narrow">
       <PageHeader
         title="Two-step sign-in"
-        badge={<StatusBadge status={isOn ? "LIVE" : "DISABLED"} label={isOn ? "On" : "Off"} />}
+        badge={<StatusBadge label={isOn ? "On" : "Off"} tone={isOn ? "good" : "plain"} />}
         note={
           requiredBy
             ? `${requiredBy} requires it of its staff. Set it up to go on.`

@@ -85,10 +85,6 @@ export default function BundlePage() {
 }
 
 function BundleBadge({ isActive, isArchived }: { isActive: boolean; isArchived: boolean }) {
-  if (isArchived) return <StatusBadge status="ARCHIVED" label="Archived" />;
-  return isActive ? (
-    <StatusBadge status="OPEN" label="Open" tone="good" />
-  ) : (
-    <StatusBadge status="CLOSED" label="Not open" />
-  );
+  if (isArchived) return <StatusBadge label="Archived" tone="plain" />;
+  return isActive ? <StatusBadge label="Open" tone="good" /> : <StatusBadge label="Not open" tone="plain" />;
 }

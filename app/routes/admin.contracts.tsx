@@ -21,6 +21,7 @@ import {
   withoutRefused,
 } from "~/features/contracts/list/contract-list-url";
 import type { ListProblems } from "~/features/contracts/list-page/contract-list-query";
+import { CONTRACT_STATUS_LABELS } from "~/features/contracts/status-labels";
 import { pageTitle } from "~/lib/page-title";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { IconDownload, IconRepeat } from "~/ui/icons/icons";
@@ -28,7 +29,6 @@ import { ListChips } from "~/ui/list/list-chips";
 import { ListPage, ListTabs, NoMatches } from "~/ui/list/list-page";
 import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
 import { SelectionBar, SelectPage, useSelection } from "~/ui/list/selection";
-import { toStatusLabel } from "~/ui/parts/status-badge";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { contractListAction as action, contractListPageLoader as loader };
@@ -116,7 +116,7 @@ export default function ContractsPage() {
           label="Status"
           tabs={tabs.map((tab) => ({
             ...tab,
-            label: tab.status === null ? "All" : toStatusLabel(tab.status),
+            label: tab.status === null ? "All" : CONTRACT_STATUS_LABELS[tab.status].label,
           }))}
         />
         <ListToolbar page={page} state={state} />

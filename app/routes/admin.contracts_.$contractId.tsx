@@ -22,6 +22,7 @@ import { useDialogHref } from "~/features/contract-page/ui/dialog-href";
 import { HeadButtons } from "~/features/contract-page/ui/head-buttons";
 import { AskForCardDialog, PortalCard, SendLinkDialog } from "~/features/contract-page/ui/portal-card";
 import { UndoBar } from "~/features/contract-page/ui/undo-bar";
+import { CONTRACT_STATUS_LABELS } from "~/features/contracts/status-labels";
 import { NOTE_DONE_LABELS } from "~/features/notes/note";
 import { NotesCard as InternalNotesCard } from "~/features/notes/ui/notes-card";
 import { pageTitle } from "~/lib/page-title";
@@ -62,7 +63,7 @@ export default function ContractPage() {
     <div className="pn-page">
       <PageHeader
         title={<bdi>{customer.name}</bdi>}
-        badge={<StatusBadge status={contract.status} />}
+        badge={<StatusBadge {...CONTRACT_STATUS_LABELS[contract.status]} />}
         note={<HeaderFacts contract={contract} />}
         back={{ to: useListHref(), label: "Contracts" }}
       >

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { discountCodeAction, discountCodeLoader } from "~/features/discounts/discount-codes.endpoints.server";
 import { CODE_LABELS, CodeFields, type CodeFieldValues } from "~/features/discounts/ui/code-fields";
-import { toUseText } from "~/features/discounts/ui/code-labels";
+import { STATE_LABELS, toUseText } from "~/features/discounts/ui/code-labels";
 import { pageTitle } from "~/lib/page-title";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
 import { useAnswer } from "~/ui/hooks/use-answer";
@@ -24,7 +24,7 @@ export default function DiscountCodePage() {
     <div className="pn-page" data-width="narrow">
       <PageHeader
         title={code.code}
-        badge={<StatusBadge status={code.state} />}
+        badge={<StatusBadge {...STATE_LABELS[code.state]} />}
         note={
           <>
             Used <span className="pn-number">{toUseText(code)}</span>

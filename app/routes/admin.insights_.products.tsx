@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { OrderPart } from "~/features/billing/orders/order-parts";
 import {
   NOT_IN_CATALOGUE,
-  toCountryName,
+  toDestination,
   WITHOUT_PLAN,
 } from "~/features/billing/orders-admin/order-part-labels";
 import { productsPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
@@ -80,7 +80,7 @@ export default function InsightProductsPage() {
         note="Where the orders were sent."
         titles={["Country", ...TITLES]}
         rows={countries.map((each) =>
-          toRow("country", toCountryName(each.countryCode), each.countryCode, each),
+          toRow("country", toDestination(each.countryCode), each.countryCode, each),
         )}
         collapsed="countries more"
         none={none}

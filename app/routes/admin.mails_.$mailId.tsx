@@ -1,6 +1,6 @@
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { mailLoader } from "~/features/mail/mails.endpoints.server";
-import { findMailStatusLabel, toMailKindText, toMailTrouble } from "~/features/mail/ui/mail-labels";
+import { toMailKindText, toMailState, toMailTrouble } from "~/features/mail/ui/mail-labels";
 import { pageTitle } from "~/lib/page-title";
 import { AgoText } from "~/ui/parts/date-text";
 import { PageHeader } from "~/ui/parts/page-header";
@@ -19,7 +19,7 @@ export default function MailPage() {
     <div className="pn-page">
       <PageHeader
         title={<bdi>{mail.subject}</bdi>}
-        badge={<StatusBadge status={mail.status} label={findMailStatusLabel(mail.status, hasServer)} />}
+        badge={<StatusBadge {...toMailState(mail.status, hasServer)} />}
         note={
           <>
             {toMailKindText(mail.kind)} to{" "}

@@ -1,6 +1,6 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useNavigation } from "@remix-run/react";
-import { DAY_LABELS, STATUS_LABELS, TAB_NOTES } from "~/features/billing/orders-admin/order-labels";
+import { DAY_LABELS, TAB_NOTES } from "~/features/billing/orders-admin/order-labels";
 import {
   orderListPageLoader,
   orderViewsAction,
@@ -20,6 +20,7 @@ import { DunningTiles } from "~/features/billing/orders-admin/ui/dunning-tiles";
 import { OrderSearch } from "~/features/billing/orders-admin/ui/order-search";
 import { OrderTable } from "~/features/billing/orders-admin/ui/order-table";
 import orderStyles from "~/features/billing/orders-admin/ui/orders.css";
+import { ORDER_STATUS_LABELS } from "~/features/contracts/status-labels";
 import { formatDate } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
@@ -53,7 +54,7 @@ function toFilterLabel(name: OrderFilter, text: string): string {
   }
   if (name === "status") {
     const status = findStatus(text);
-    return status ? STATUS_LABELS[status].label : text;
+    return status ? ORDER_STATUS_LABELS[status].label : text;
   }
   const isDay = (name === "from" || name === "to") && !Number.isNaN(Date.parse(`${text}T12:00:00Z`));
   return isDay ? formatDate(`${text}T12:00:00Z`, "UTC") : text;

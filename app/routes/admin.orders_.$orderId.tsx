@@ -46,7 +46,7 @@ export default function OrderPage() {
     <div className="pn-page">
       <PageHeader
         title={order.title}
-        badge={<StatusBadge status="" label={order.state.label} tone={order.state.tone} />}
+        badge={<StatusBadge {...order.state} />}
         note={
           <>
             <span className="pn-number">{order.total}</span> ·{" "}

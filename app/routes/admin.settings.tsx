@@ -1,14 +1,15 @@
 import { Button, TextInput } from "@mantine/core";
-import { Form, Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { settingsAction, settingsLoader } from "~/features/shops/settings.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 import { fieldsNamed } from "~/ui/form/named-fields";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
 import { ROLE_LABELS } from "~/ui/hooks/admin-shell";
 import { useAnswer } from "~/ui/hooks/use-answer";
+import { useFormOf } from "~/ui/hooks/use-form-of";
 import { Card, FormCard } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
-import { FormProblem, findProblem } from "~/ui/parts/form-problem";
+import { FormProblem } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
@@ -78,15 +79,6 @@ export default function SettingsPage() {
   );
 }
 
-/** Of the page's forms only the domain check can be refused because of the present state. */
-const isOfCheck = (answer: ReturnType<typeof useAnswer<typeof settingsAction>>): boolean =>
-  findProblem(answer)?.code === "conflict";
-
-function useSaveAnswer() {
-  const answer = useAnswer<typeof settingsAction>();
-  return isOfCheck(answer) ? undefined : answer;
-}
-
 type Fields = Record<keyof typeof LABELS, string>;
 
 /** The settings as values of the form's fields. */
@@ -112,7 +104,8 @@ const toRateNote = (meaning: string, most: number | null): string =>
 function SettingsForm() {
   const { settings, origin, mayEdit, timeZones, currencyCodes, highestRate } =
     useLoaderData<typeof settingsLoader>();
-  const form = useSavedForm(toFields(settings), useSaveAnswer());
+  const { answer } = useFormOf("save", useAnswer<typeof settingsAction>());
+  const form = useSavedForm(toFields(settings), answer);
   return (
     <SavedForm
       form={form}
@@ -176,8 +169,7 @@ function SettingsForm() {
 /** What is still missing for a new public domain to be used. */
 function DomainProof() {
   const { record, settings, activeDomain, mayEdit } = useLoaderData<typeof settingsLoader>();
-  const answer = useAnswer<typeof settingsAction>();
-  const isChecking = useNavigation().formAction?.includes("intent=check") ?? false;
+  const { answer, isBusy } = useFormOf("check", useAnswer<typeof settingsAction>());
   if (!record) return null;
   return (
     <FormCard title={`Verify ${settings.publicDomain}`}>
@@ -187,11 +179,11 @@ function DomainProof() {
       </p>
       <TextInput label="Name of the TXT record" value={record.name} readOnly variant="filled" />
       <TextInput label="Value of the TXT record" value={record.text} readOnly variant="filled" />
-      <FormProblem result={isOfCheck(answer) ? answer : undefined} />
+      <FormProblem result={answer} />
       <p className="pn-dimmed">Keep the record: it is checked again every day.</p>
       {mayEdit && (
         <Form method="post" action="?intent=check" preventScrollReset>
-          <Button type="submit" variant="default" loading={isChecking}>
+          <Button type="submit" variant="default" loading={isBusy}>
             Check now
           </Button>
         </Form>

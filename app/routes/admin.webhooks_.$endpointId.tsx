@@ -1,22 +1,17 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction } from "@remix-run/node";
-import {
-  Form,
-  Link,
-  type MetaFunction,
-  useLoaderData,
-  useNavigation,
-  useSearchParams,
-} from "@remix-run/react";
+import { Form, Link, type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { WEBHOOK_LABELS } from "~/features/webhooks/admin/webhook-form";
 import { webhookAction, webhookLoader } from "~/features/webhooks/admin/webhook-pages.endpoints.server";
 import { DELIVERY_LABELS, DeliveryList } from "~/features/webhooks/ui/delivery-list";
+import { ENDPOINT_LABELS } from "~/features/webhooks/ui/endpoint-columns";
 import { WebhookDialogs } from "~/features/webhooks/ui/webhook-dialogs";
 import { WebhookFields } from "~/features/webhooks/ui/webhook-fields";
 import styles from "~/features/webhooks/ui/webhooks.css";
 import { pageTitle } from "~/lib/page-title";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
 import { useAnswer } from "~/ui/hooks/use-answer";
+import { useSentIntent } from "~/ui/hooks/use-form-of";
 import { ListCard, ListPages, ListTabs } from "~/ui/list/list-page";
 import { FormCard } from "~/ui/parts/card";
 import { AgoText } from "~/ui/parts/date-text";
@@ -46,13 +41,13 @@ export default function WebhookPage() {
   const { endpoint, now } = useLoaderData<typeof webhookLoader>();
   const answer = useAnswer<typeof webhookAction>();
   const isOff = endpoint.status === "DISABLED";
-  const isTesting = useNavigation().formAction?.includes("intent=test") ?? false;
+  const isTesting = useSentIntent() === "test";
   const rotated = answer?.ok ? answer.result.secret : null;
   return (
     <div className="pn-page">
       <PageHeader
         title={<span className="wh-url">{new URL(endpoint.url).host}</span>}
-        badge={<StatusBadge status={endpoint.status} />}
+        badge={<StatusBadge {...ENDPOINT_LABELS[endpoint.status]} />}
         note={
           <>
             <span className="wh-url">{endpoint.url}</span>

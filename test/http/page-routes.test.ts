@@ -102,7 +102,7 @@ describe("a page's form", () => {
     const first = await ask(action, pageRequest("/p?intent=rename", { cookie, form: { name: "Ada" } }));
     expect([first.status, first.data, renamed]).toEqual([
       200,
-      { ok: true, result: { renamed: "Ada" } },
+      { intent: "rename", ok: true, result: { renamed: "Ada" } },
       ["Ada"],
     ]);
     const second = await ask(action, pageRequest("/p?intent=leave", { cookie, form: {} }));

@@ -7,7 +7,9 @@ function show(error: ProblemError, labels: Record<string, string>): string {
   const { code, detail, extra } = error;
   const known = { type: "", title: "", status: 400, instance: "", message: "", requestId: "" };
   const problem = { ...known, code, detail, ...extra };
-  return renderToStaticMarkup(<FormProblem result={{ ok: false, problem, submitted: {} }} labels={labels} />);
+  return renderToStaticMarkup(
+    <FormProblem result={{ intent: "", ok: false, problem, submitted: {} }} labels={labels} />,
+  );
 }
 
 const wrong = invalidRequest([{ parameter: "variantId", code: "unknown", detail: "It is no longer sold." }]);

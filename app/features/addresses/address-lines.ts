@@ -1,16 +1,9 @@
 import { formatAddress } from "localized-address-format";
+import { toCountryName } from "~/lib/addresses/country-name";
 import type { Address } from "~db/schema/customers";
 
 /** Countries whose addresses use the short form of the state or province ("Portland, OR"); others use its name. */
 const SHORT_PROVINCE_COUNTRIES = new Set(["US", "CA", "AU", "BR", "IT"]);
-
-const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-
-function findCountryName(address: Address): string | null {
-  const code = address.countryCode?.toUpperCase() ?? "";
-  if (address.country) return address.country;
-  return /^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : code || null;
-}
 
 /**
  * An address in the format of its country, one string per line, the country last. The province is left out where the
@@ -37,6 +30,6 @@ export function toAddressLines(address: Address): string[] {
   if (parts.locality && !lines.join("\n").includes(parts.locality))
     lines = write([parts.locality, ...parts.addressLines]);
   if (parts.postalCode && !lines.join("\n").includes(parts.postalCode)) lines.push(parts.postalCode);
-  const country = findCountryName(address);
+  const country = address.country || toCountryName(countryCode);
   return country ? [...lines, country] : lines;
 }

@@ -12,11 +12,14 @@ export type PaymentView = {
   warning: string | null;
 };
 
-const INSTRUMENT_LABELS: Record<string, string> = {
-  CustomerCreditCard: "Card",
+/** Instruments that are known by their own name. */
+export const WALLET_NAMES: Readonly<Record<string, string>> = {
   CustomerPaypalBillingAgreement: "PayPal",
   CustomerShopPayAgreement: "Shop Pay",
 };
+
+const toInstrumentName = (type: string): string =>
+  type === "CustomerCreditCard" ? "Card" : (WALLET_NAMES[type] ?? toText(type));
 
 const UNKNOWN_METHOD = "On file, brand and number not known";
 
@@ -27,12 +30,10 @@ export function toPaymentView(
   format: ContractFormat,
 ): PaymentView | null {
   if (!method) return null;
-  const kind =
-    method.brand ??
-    (method.instrumentType && (INSTRUMENT_LABELS[method.instrumentType] ?? toText(method.instrumentType)));
+  const kind = method.brand ?? (method.instrumentType && toInstrumentName(method.instrumentType));
   const digits = method.lastDigits && `•••• ${method.lastDigits}`;
   // An import brings only the id; the platform has not reported the rest.
-  const title = kind || digits ? [kind ? toBrandText(kind) : "Card", digits] : [UNKNOWN_METHOD];
+  const title = kind || digits ? [kind ? toBrandName(kind) : "Card", digits] : [UNKNOWN_METHOD];
   const { expiryMonth: month, expiryYear: year } = method;
   const hasExpiry = month !== null && year !== null;
   const warning = method.revokedAt
@@ -49,7 +50,7 @@ export function toPaymentView(
 }
 
 /** A brand's name: "visa" and "VISA" → "Visa", "american_express" → "American Express"; "MasterCard" stays. */
-const toBrandText = (brand: string): string =>
-  /^[a-z_]+$|^[A-Z_]+$/.test(brand) ? brand.split("_").map(toTitleCase).join(" ") : brand;
+export const toBrandName = (brand: string): string =>
+  /^[a-z_ ]+$|^[A-Z_ ]+$/.test(brand) ? brand.split(/[_ ]/).map(toTitleCase).join(" ") : brand;
 
 const toTitleCase = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase();

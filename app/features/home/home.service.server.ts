@@ -20,6 +20,7 @@ import {
   sumOrderAmounts,
 } from "~/features/home/home.repo.server";
 import { toDaySpan } from "~/lib/shop-calendar.server";
+import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 
 const SHOWN_ACTIVITIES = 8;
 /** Number of entries searched for runs of the same change. */
@@ -50,9 +51,9 @@ export async function readHome(shop: PrincipalShop, now: Date) {
     listRecentImports(shop.id, 5),
     listLatestActivity(shop.id, READ_ACTIVITIES),
   ]);
-  const byStatus = Object.entries(statuses).map(([status, { count }]) => ({
+  const byStatus = CONTRACT_STATUSES.map((status) => ({
     status,
-    count,
+    count: statuses[status].count,
     href: toListHref({ status }),
   }));
   const total = byStatus.reduce((sum, { count }) => sum + count, 0);

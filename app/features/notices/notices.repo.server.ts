@@ -5,9 +5,10 @@ import { findRow, isRow } from "~db/rows.server";
 import { billingAttempts } from "~db/schema/billing";
 import { contractLines, contracts } from "~db/schema/contracts";
 import { customers, paymentMethods } from "~db/schema/customers";
-import { mails } from "~db/schema/mails";
+import { type MAIL_STATUSES, mails } from "~db/schema/mails";
+import type { NOTICE_STATES } from "~db/schema/notice-enums";
 import { noticeOptOuts, noticeProgress, notices } from "~db/schema/notices";
-import { textMessages } from "~db/schema/text-messages";
+import { type TEXT_MESSAGE_STATUSES, textMessages } from "~db/schema/text-messages";
 
 /** Locks a shop's progress until the transaction ends; null while another process has it, or it does not exist yet. */
 export async function takeProgress(tx: Queryable, shopId: number) {
@@ -87,6 +88,8 @@ export type NoticeSubject = NonNullable<Awaited<ReturnType<typeof findSubject>>>
 
 export const findAttempt = (shopId: number, id: number) => findRow(db, billingAttempts, { shopId, id });
 
+type NoticeState = (typeof MAIL_STATUSES | typeof TEXT_MESSAGE_STATUSES | typeof NOTICE_STATES)[number];
+
 /** The newest notices of a contract (ours) or a customer, each with the state of its mail or text message. */
 export const listNotices = (
   shopId: number,
@@ -98,7 +101,7 @@ export const listNotices = (
       id: notices.id,
       kind: notices.kind,
       channel: notices.channel,
-      state: sql<string>`coalesce(${mails.status}, ${textMessages.status}, ${notices.state})`,
+      state: sql<NoticeState>`coalesce(${mails.status}, ${textMessages.status}, ${notices.state})`,
       reason: notices.reason,
       error: sql<string | null>`coalesce(${mails.lastError}, ${textMessages.lastError})`,
       createdAt: notices.createdAt,

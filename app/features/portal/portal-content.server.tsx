@@ -14,7 +14,7 @@ import {
 import { listReasons } from "~/features/customer-pages/cancel-reasons";
 import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
 import { RefusalNote } from "~/features/customer-pages/portal-parts";
-import { isEditView, readEditPage } from "~/features/portal/edits/edit-content.server";
+import { EDIT_PAGES } from "~/features/portal/edits/edit-content.server";
 import { findCancelOffer } from "~/features/portal/forms/cancel-offer.service.server";
 import { AddPage } from "~/features/portal/pages/add-page";
 import { listAddressChoices } from "~/features/portal/pages/address-choices.server";
@@ -38,7 +38,7 @@ import {
   listAddableProducts,
   listPortalContracts,
 } from "~/features/portal/view/portal-contract.repo.server";
-import type { PortalQuery, PortalView } from "~/features/portal/view/portal-query";
+import { type PortalQuery, type PortalView, SWITCHES_OF_VIEW } from "~/features/portal/view/portal-query";
 import { listOthersOfCard } from "~/features/portal/view/same-card.repo.server";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
 import { notFound } from "~/lib/problem";
@@ -75,12 +75,13 @@ export async function readPortalContent(
   refusal: Refusal | null,
 ): Promise<PortalContent> {
   const { shop, customerId } = principal;
-  if (query.view === "refer")
+  const { view } = query;
+  if (view === "refer")
     return readReferContent(principal, portal, { mayIssue: !isHead, to: query.to, refusal });
-  if (query.contract === undefined || query.view === "list") {
+  if (query.contract === undefined || view === "list") {
     const contracts = await listPortalContracts(shop.id, customerId);
     const [only] = contracts;
-    if (contracts.length !== 1 || !only || query.view === "list") {
+    if (contracts.length !== 1 || !only || view === "list") {
       const failed = shop.gateway === "none" ? [] : await listFailedOrders(shop.id, customerId, portal.now);
       return {
         ...(failed.length > 0 && { formTargets: listPageOrigins(shop) }),
@@ -100,7 +101,7 @@ export async function readPortalContent(
   }
   const contractId = query.contract;
   const past =
-    query.view === "orders"
+    view === "orders"
       ? { size: PAST_ON_PAGE, offset: (query.page ?? 0) * PAST_ON_PAGE }
       : { size: PAST_ON_CONTRACT, offset: 0 };
   // Sent together: one round trip to the database takes about as long as rendering a good part of the page.
@@ -108,156 +109,131 @@ export async function readPortalContent(
     findRawContractSource(shop.id, contractId, customerId),
     findPortalContractExtras(shop.id, contractId, customerId, portal.now, past),
     shop.gateway === "none" ? null : findFailedOrder(shop.id, contractId, portal.now),
-    query.view === undefined ? readReferEntry(shop.id, portal) : null,
+    view === undefined ? readReferEntry(shop.id, portal) : null,
   ]);
   if (!source || !extras) throw contractNotFound();
   const contract = toContractView(source, extras, portal, shop);
-  const page: ContractPageProps = { portal, contract, refusal };
-  const orders = extras.past.map((order) => toOrderView(order, source.currencyCode, portal));
-  const content = await toContent({
-    ...page,
-    query,
-    token,
-    shop,
-    customerId,
-    failed,
-    referEntry,
-    orders,
-    source,
-  });
-  const isPaying = failed !== null || query.view === "payment" || query.view === "now";
-  return { title: contract.name, content, ...(isPaying && { formTargets: listPageOrigins(shop) }) };
-}
-
-type ViewInput = ContractPageProps & {
-  query: PortalQuery;
-  token: string | null;
-  shop: PrincipalShop;
-  customerId: number;
-  failed: FailedOrder | null;
-  /** On the contract's own page. */
-  referEntry: ReactNode;
-  orders: ReturnType<typeof toOrderView>[];
-  source: RawContractSource;
-};
-
-/** The switches of each view; one that is on is enough. */
-const ACTIONS_OF_VIEW: Partial<Record<PortalView, readonly PortalAction[]>> = {
-  reschedule: ["reschedule"],
-  address: ["address"],
-  frequency: ["frequency"],
-  line: ["quantity", "attributes", "skip_line", "swap_line", "remove_line"],
-  payment: ["payment_update", "payment_method"],
-  add: ["one_time_products"],
-  cancel: ["cancel"],
-  reactivate: ["reactivate"],
-  now: ["order_now"],
-  swap: ["swap_line"],
-  "add-line": ["add_line"],
-  remove: ["remove_line"],
-  plan: ["change_plan"],
-  note: ["order_note"],
-  pause: ["pause"],
-};
-
-async function toContent(input: ViewInput): Promise<ReactNode> {
-  const { query, token, shop, customerId, failed, referEntry, orders, source, ...page } = input;
-  const { currencyCode } = source;
-  const shopId = shop.id;
-  const { portal, contract, refusal } = page;
-  const [action, ...others] = (query.view && ACTIONS_OF_VIEW[query.view]) || [];
-  // An order that has failed can be paid there, whatever else is switched off.
-  const isToPay = query.view === "payment" && failed !== null;
-  if (action && !isToPay && !others.some(portal.isOn)) requirePortalAction(portal.settings, action);
+  if (view) requireView(view, portal, failed);
+  const page = { portal, contract, refusal };
   const banner = refusal ? (
     <RefusalNote text={refusal.text} fields={listRefusedFields(refusal, page)} />
   ) : (
     <ContractNote {...page} query={query} />
   );
-  // If nothing can be added (any more), the contract's own page shows why.
-  const view = query.view === "add" && !contract.canAddProducts ? undefined : query.view;
-  if (isEditView(view)) return readEditPage(view, { ...page, banner, query, token, shopId });
-  switch (view) {
-    case "reschedule":
-      return <ReschedulePage {...page} banner={banner} />;
-    case "pause":
-      return <PausePage {...page} banner={banner} />;
-    case "address":
-      return (
-        <AddressPage
-          {...page}
-          banner={banner}
-          {...listAddressChoices(portal, contract.delivery.address, refusal)}
-        />
-      );
-    case "now":
-      return contract.next && contract.canOrderNow ? (
-        <OrderNowPage {...page} banner={banner} next={contract.next} />
-      ) : (
-        <ContractPage {...page} banner={banner} failed={failed} />
-      );
-    case "receipt":
-      return readReceipt(page, { shopId, customerId, attemptId: query.order });
-    case "payment":
-      return (
-        <PaymentPage
-          {...page}
-          banner={banner}
-          failed={failed}
-          isAskedByMail={shop.gateway === "none"}
-          others={await listOthersOfCard(shopId, customerId, contract.id)}
-          methods={await listOtherMethods(shopId, customerId, contract, portal)}
-        />
-      );
-    case "reactivate":
-      return <ReactivatePage {...page} banner={banner} />;
-    case "line": {
-      const line = contract.lines.find(({ id }) => id === query.line);
-      if (!line) throw notFound("There is no such line.");
-      return <LinePage {...page} banner={banner} line={line} />;
-    }
-    case "add": {
-      const search = query.q ?? "";
-      const products = await listAddableProducts(shopId, portal.settings.addableProductIds, search);
-      const toPrice = (price: string) => toOneTimePrice(price, source, currencyCode);
-      return (
-        <AddPage
-          {...page}
-          banner={banner}
-          products={products.map((product) => ({ ...product, price: toPrice(product.price) }))}
-          search={search}
-          currencyCode={currencyCode}
-          token={token}
-        />
-      );
-    }
-    case "cancel": {
-      const missing = await countMissingCycles(shopId, contract, portal);
-      if (missing > 0) return <CancelLaterPage {...page} banner={banner} missing={missing} />;
-      const reasons = listReasons(portal);
-      const chosen = reasons.find(({ id }) => id === query.reason);
-      if (!chosen) return <CancelReasonPage {...page} banner={banner} reasons={reasons} token={token} />;
-      const offer = await findCancelOffer(chosen, { shopId, currencyCode, portal, contract });
-      return <CancelConfirmPage {...page} banner={banner} reason={chosen.id} offer={offer} />;
-    }
-    case "orders":
-      return (
-        <OrdersPage
-          {...page}
-          orders={orders}
-          page={query.page ?? 0}
-          pages={Math.ceil(contract.pastTotal / PAST_ON_PAGE)}
-        />
-      );
-    default:
-      return (
-        <>
-          <ContractPage {...page} banner={banner} failed={failed} />
-          {query.view === undefined ? referEntry : await readReferEntry(shopId, portal)}
-        </>
-      );
-  }
+  const shown = { ...page, banner };
+  const orders = extras.past.map((order) => toOrderView(order, source.currencyCode, portal));
+  const content = view
+    ? await PAGES[view]({ page: shown, query, token, shop, customerId, failed, orders, source })
+    : toOwnPage(shown, failed, referEntry);
+  const isPaying = failed !== null || view === "payment" || view === "now";
+  return { title: contract.name, content, ...(isPaying && { formTargets: listPageOrigins(shop) }) };
 }
+
+type ShownPage = ContractPageProps & { banner: ReactNode };
+
+const toOwnPage = (page: ShownPage, failed: FailedOrder | null, referEntry: ReactNode): ReactNode => (
+  <>
+    <ContractPage {...page} failed={failed} />
+    {referEntry}
+  </>
+);
+
+type ViewInput = {
+  page: ShownPage;
+  query: PortalQuery;
+  token: string | null;
+  shop: PrincipalShop;
+  customerId: number;
+  failed: FailedOrder | null;
+  orders: ReturnType<typeof toOrderView>[];
+  source: RawContractSource;
+};
+
+type ContractView = Exclude<PortalView, "list" | "refer">;
+
+/** @throws ProblemError switched_off for a view of an action that the shop does not offer */
+function requireView(
+  view: ContractView,
+  { settings, isOn }: PortalContext,
+  failed: FailedOrder | null,
+): void {
+  const [action, ...others]: readonly PortalAction[] = SWITCHES_OF_VIEW[view];
+  // An order that has failed can be paid there, whatever else is switched off.
+  const isToPay = view === "payment" && failed !== null;
+  if (action && !isToPay && !others.some(isOn)) requirePortalAction(settings, action);
+}
+
+/** The page of each view of a contract. */
+const PAGES: Record<ContractView, (input: ViewInput) => ReactNode | Promise<ReactNode>> = {
+  ...EDIT_PAGES,
+  reschedule: ({ page }) => <ReschedulePage {...page} />,
+  pause: ({ page }) => <PausePage {...page} />,
+  reactivate: ({ page }) => <ReactivatePage {...page} />,
+  address: ({ page }) => (
+    <AddressPage
+      {...page}
+      {...listAddressChoices(page.portal, page.contract.delivery.address, page.refusal)}
+    />
+  ),
+  now: ({ page, failed }) =>
+    page.contract.next && page.contract.canOrderNow ? (
+      <OrderNowPage {...page} next={page.contract.next} />
+    ) : (
+      <ContractPage {...page} failed={failed} />
+    ),
+  receipt: ({ page, query, shop, customerId }) =>
+    readReceipt(page, { shopId: shop.id, customerId, attemptId: query.order }),
+  payment: async ({ page, shop, customerId, failed }) => (
+    <PaymentPage
+      {...page}
+      failed={failed}
+      isAskedByMail={shop.gateway === "none"}
+      others={await listOthersOfCard(shop.id, customerId, page.contract.id)}
+      methods={await listOtherMethods(shop.id, customerId, page.contract, page.portal)}
+    />
+  ),
+  line({ page, query }) {
+    const line = page.contract.lines.find(({ id }) => id === query.line);
+    if (!line) throw notFound("There is no such line.");
+    return <LinePage {...page} line={line} />;
+  },
+  async add({ page, query, token, shop, failed, source }) {
+    // If nothing can be added (any more), the contract's own page shows why.
+    if (!page.contract.canAddProducts)
+      return toOwnPage(page, failed, await readReferEntry(shop.id, page.portal));
+    const { currencyCode } = source;
+    const search = query.q ?? "";
+    const products = await listAddableProducts(shop.id, page.portal.settings.addableProductIds, search);
+    const toPrice = (price: string) => toOneTimePrice(price, source, currencyCode);
+    return (
+      <AddPage
+        {...page}
+        products={products.map((product) => ({ ...product, price: toPrice(product.price) }))}
+        search={search}
+        currencyCode={currencyCode}
+        token={token}
+      />
+    );
+  },
+  async cancel({ page, query, token, shop, source: { currencyCode } }) {
+    const { portal, contract } = page;
+    const missing = await countMissingCycles(shop.id, contract, portal);
+    if (missing > 0) return <CancelLaterPage {...page} missing={missing} />;
+    const reasons = listReasons(portal);
+    const chosen = reasons.find(({ id }) => id === query.reason);
+    if (!chosen) return <CancelReasonPage {...page} reasons={reasons} token={token} />;
+    const offer = await findCancelOffer(chosen, { shopId: shop.id, currencyCode, portal, contract });
+    return <CancelConfirmPage {...page} reason={chosen.id} offer={offer} />;
+  },
+  orders: ({ page, query, orders }) => (
+    <OrdersPage
+      {...page}
+      orders={orders}
+      page={query.page ?? 0}
+      pages={Math.ceil(page.contract.pastTotal / PAST_ON_PAGE)}
+    />
+  ),
+};
 
 /** Hardly any contract has a minimum: others need no query. */
 async function countMissingCycles(

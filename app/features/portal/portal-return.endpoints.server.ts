@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { comeBack } from "~/features/billing/hosted/hosted-pages.service.server";
 import { findShopOfVisit, portalTokenRequired } from "~/http/callers/authenticate-customer.server";
@@ -23,6 +24,6 @@ export const returnToPortal = defineEndpoint({
     const signed = await findSigned(context);
     const place = new URLSearchParams({ contract: String(back.contractId), done: back.end });
     if (signed?.customerId !== back.customerId) place.set("token", back.token);
-    return new Response(null, { status: 303, headers: { Location: `?${place}` } });
+    return redirect(`?${place}`, 303);
   },
 });

@@ -149,7 +149,7 @@ export function pageAction<R>(endpoints: Record<string, Endpoint<R>>) {
       const result = await endpoint.run(context, params, "page");
       measure(context, operation, "page", result instanceof Response ? result.status : 200);
       if (result instanceof Response) return result as never;
-      return data<ActionResult<R>>({ ok: true, result });
+      return data<ActionResult<R>>({ intent, ok: true, result });
     } catch (error) {
       if (error instanceof Response) throw error;
       const problem = toProblem(error, context, operation);
@@ -158,7 +158,7 @@ export function pageAction<R>(endpoints: Record<string, Endpoint<R>>) {
       if (wayOut) throw wayOut;
       const { data: body, init } = toPageProblem(problem, context);
       const submitted = await readSubmitted();
-      return data<ActionResult<R>>({ ok: false, problem: body, submitted }, init ?? undefined);
+      return data<ActionResult<R>>({ intent, ok: false, problem: body, submitted }, init ?? undefined);
     }
   };
   return Object.assign(answer, { forms: endpoints });

@@ -1,5 +1,6 @@
 import { iso31661Alpha2ToAlpha3 } from "iso-3166";
 import { toComparable } from "~/lib/addresses/comparable-name";
+import { toCountryName } from "~/lib/addresses/country-name";
 
 /** Assigned codes of ISO 3166-1 alpha-2, and XK, which is user-assigned but what every platform writes for Kosovo. */
 const COUNTRY_CODES: ReadonlySet<string> = new Set([...Object.keys(iso31661Alpha2ToAlpha3), "XK"]);
@@ -20,8 +21,6 @@ const OTHER_NAMES: Record<string, string[]> = {
 const NAME_LANGUAGES =
   "en de fr es ja it nl pt pt-BR da sv nb fi pl cs ko zh-Hans zh-Hant tr ar el hu ro uk".split(" ");
 
-const names = new Intl.DisplayNames("en", { type: "region" });
-const nameByCode = new Map<string, string>();
 let codeByName: Map<string, string> | null = null;
 
 export const isCountryCode = (code: string): boolean => COUNTRY_CODES.has(code);
@@ -29,15 +28,8 @@ export const isCountryCode = (code: string): boolean => COUNTRY_CODES.has(code);
 export const listCountryCodes = (): string[] => [...COUNTRY_CODES];
 
 /** English short name of a country, e.g. "NL" → "Netherlands"; null for what is not a country code. */
-export function findCountryName(code: string): string | null {
-  if (!isCountryCode(code)) return null;
-  let name = nameByCode.get(code);
-  if (name === undefined) {
-    name = names.of(code) ?? code;
-    nameByCode.set(code, name);
-  }
-  return name;
-}
+export const findCountryName = (code: string): string | null =>
+  isCountryCode(code) ? toCountryName(code) : null;
 
 /** The country for a code of two or three letters, or an English name; null for none. */
 export function findCountryCode(written: string): string | null {
@@ -71,5 +63,5 @@ function listEnglishSpellings(code: string): string[] {
 /** All of them, by name. */
 export const listCountries = (): { code: string; name: string }[] =>
   [...COUNTRY_CODES]
-    .map((code) => ({ code, name: findCountryName(code) ?? code }))
+    .map((code) => ({ code, name: toCountryName(code) }))
     .sort((a, b) => a.name.localeCompare(b.name, "en"));

@@ -1,9 +1,9 @@
 import { useFetcher, useNavigate } from "@remix-run/react";
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
-import { hasRole } from "~/access/principal";
 import type { AdminShell } from "~/ui/hooks/admin-shell";
 import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
-import { JUMPS, PAIR_MS, toKeyStep } from "~/ui/shell/shortcuts";
+import { listAdminPages } from "~/ui/shell/admin-pages";
+import { PAIR_MS, toKeyStep } from "~/ui/shell/shortcuts";
 
 const HelpContext = createContext(() => {});
 
@@ -69,7 +69,6 @@ function ShortcutHelp({
   const { submit, formData } = useFetcher();
   // A choice takes effect at once.
   const isOn = formData ? formData.get("hasShortcuts") === "true" : hasShortcuts;
-  const jumps = JUMPS.filter((jump) => hasRole(role, "least" in jump ? jump.least : "viewer"));
   return (
     <ConfirmDialog
       title="Keyboard shortcuts"
@@ -80,9 +79,9 @@ function ShortcutHelp({
           <dl className="pn-keys">
             <Keys keys={["/"]} label="Search on this page" />
             <Keys keys={["?"]} label="Show these shortcuts" />
-            {jumps.map(({ key, label }) => (
-              <Keys key={key} keys={["g", key]} label={label} />
-            ))}
+            {listAdminPages(role).map(
+              ({ to, key, label }) => key && <Keys key={to} keys={["g", key]} label={label} />,
+            )}
           </dl>
           <label className="pn-row">
             <input

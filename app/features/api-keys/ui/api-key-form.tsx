@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { API_AREAS } from "~/access/api-scopes";
 import { AREA_LABELS } from "~/features/api-keys/api-key-labels";
 import type { ActionResult } from "~/lib/problem";
 import type { Choices } from "~/ui/form/choice-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { fieldsNamed } from "~/ui/form/named-fields";
+import { useSentIntent } from "~/ui/hooks/use-form-of";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 
 const LABELS = {
@@ -53,7 +54,7 @@ type Props = {
 /** A new key. Styles show the fields that belong to a choice, so that it needs no scripts. */
 export function ApiKeyForm({ result, today }: Props) {
   const values = { scope: "read", expires: "never", ...toSubmitted(result) };
-  const isBusy = useNavigation().formAction?.includes("intent=create") ?? false;
+  const isBusy = useSentIntent() === "create";
   return (
     <Form method="post" action="?intent=create" className="pn-card ak-form" aria-labelledby="create-title">
       <h2 id="create-title">Create a key</h2>

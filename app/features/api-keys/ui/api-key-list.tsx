@@ -1,12 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { toScopeLines } from "~/features/api-keys/api-key-labels";
 import type { apiKeysLoader } from "~/features/api-keys/api-keys.endpoints.server";
+import type { KeyState } from "~/features/api-keys/key-state";
 import { formatDateTime, type Instant } from "~/lib/format";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { type Column, DataTable } from "~/ui/list/data-table";
 import { ListCard } from "~/ui/list/list-page";
 import { AgoText, DateText } from "~/ui/parts/date-text";
-import { StatusBadge } from "~/ui/parts/status-badge";
+import { type StateLabel, StatusBadge } from "~/ui/parts/status-badge";
 
 export type ListedKey = ReturnType<typeof useLoaderData<typeof apiKeysLoader>>["keys"][number];
 
@@ -15,6 +16,14 @@ const SHOWN_ADDRESSES = 3;
 
 const works = ({ state }: ListedKey): boolean => state === "LIVE" || state === "ENDING";
 const isOver = (key: ListedKey): boolean => !works(key);
+
+const STATE_LABELS: Record<KeyState, StateLabel> = {
+  LIVE: { label: "Active", tone: "good" },
+  ENDING: { label: "Old secret", tone: "warn" },
+  REPLACED: { label: "Replaced", tone: "plain" },
+  EXPIRED: { label: "Expired", tone: "plain" },
+  REVOKED: { label: "Revoked", tone: "plain" },
+};
 
 const COLUMNS: Column<ListedKey, Instant>[] = [
   { title: "Name", isMain: true, className: "ak-name", cell: ({ name }) => name },
@@ -34,7 +43,7 @@ const COLUMNS: Column<ListedKey, Instant>[] = [
       lastUsedAt ? <AgoText at={lastUsedAt} now={now} /> : <span className="pn-dimmed">Never</span>,
   },
   { title: "Expires", cell: (key) => <EndText {...key} /> },
-  { title: "State", cell: ({ state }) => <StatusBadge status={state} /> },
+  { title: "State", cell: ({ state }) => <StatusBadge {...STATE_LABELS[state]} /> },
   { title: "Actions", isTitleHidden: true, align: "end", cell: (key) => <KeyActions {...key} /> },
 ];
 

@@ -2,8 +2,10 @@ import type { DeclineClass } from "~/features/billing/gateway/port/payment-gatew
 import type { OrderDay } from "~/features/billing/orders/order-days";
 import { toClassLabel, toCodeLabel } from "~/features/billing/orders-admin/decline-labels";
 import type { OrderTab } from "~/features/billing/orders-admin/order-list-url";
+import { ORDER_STATUS_LABELS } from "~/features/contracts/status-labels";
 import { isUndecided, isUnpaid } from "~/features/order-schedule/attempt-status";
 import { formatDate, formatDateTime } from "~/lib/format";
+import type { StateLabel } from "~/ui/parts/status-badge";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
 
 /** An order's state, as far as its texts need it. Instants as Dates or as Postgres writes them. */
@@ -22,24 +24,8 @@ export type OrderState = {
   isMissed: boolean;
 };
 
-export type StateLabel = { label: string; tone: "good" | "busy" | "warn" | "bad" | "plain" };
-
-export const STATUS_LABELS: Record<AttemptStatus, StateLabel> = {
-  QUEUED: { label: "Scheduled", tone: "busy" },
-  PROCESSING: { label: "Being charged", tone: "busy" },
-  SUCCESS: { label: "Paid", tone: "good" },
-  FAILURE: { label: "Payment failed", tone: "bad" },
-  SKIPPED: { label: "Skipped", tone: "plain" },
-  PARKED: { label: "On hold", tone: "warn" },
-  CANCELLED: { label: "Cancelled", tone: "plain" },
-  UNKNOWN: { label: "Unknown", tone: "warn" },
-  ACTION_REQUIRED: { label: "Bank asks customer", tone: "bad" },
-  AUTO_CHARGE_DISABLED: { label: "Not charged", tone: "plain" },
-  CONTRACT_ENDED: { label: "Contract ended", tone: "plain" },
-};
-
 export function toStateLabel({ status, isMissed }: Pick<OrderState, "status" | "isMissed">): StateLabel {
-  return isMissed ? { label: "Overdue", tone: "bad" } : STATUS_LABELS[status];
+  return isMissed ? { label: "Overdue", tone: "bad" } : ORDER_STATUS_LABELS[status];
 }
 
 /** Why an order is not paid, and who can act on it; null for one that has not failed. */

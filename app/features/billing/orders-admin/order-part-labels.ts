@@ -1,15 +1,12 @@
 import type { DeclineClass } from "~/features/billing/gateway/port/payment-gateway";
 import type { OrderPart, PartOfOrders } from "~/features/billing/orders/order-parts";
 import { toCodeLabel } from "~/features/billing/orders-admin/decline-labels";
+import { toCountryName } from "~/lib/addresses/country-name";
 import { NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
 
-const countries = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
-
 /** `Germany`; null: nothing was shipped. */
-export function toCountryName(code: string | null): string {
-  if (code === null) return "Nothing was sent";
-  return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
-}
+export const toDestination = (code: string | null): string =>
+  code === null ? "Nothing was sent" : toCountryName(code);
 
 /** The code of an order's first failure as text; a code without a text is spelled out. */
 export function toFailureLabel(code: string | null): string {
@@ -52,7 +49,7 @@ export const PART_LABELS: Record<OrderPart, string> = {
 export function toPartLabel({ by, value }: PartOfOrders, title: string | null): string {
   if (by === "product" || by === "variant") return title ?? (value || NOT_IN_CATALOGUE);
   if (by === "plan") return value || WITHOUT_PLAN;
-  if (by === "country") return toCountryName(value || null);
+  if (by === "country") return toDestination(value || null);
   if (by === "code") return CODE_LABELS[value] ?? value;
   if (by === "failure") return toFailureLabel(value || null);
   if (by === "declineClass") return CLASS_LABELS[value as DeclineClass] ?? CLASS_LABELS.unknown;

@@ -5,6 +5,7 @@ import type { RefundRow } from "~/features/billing/records/orders.repo.server";
 import type { TryRow } from "~/features/billing/records/tries.repo.server";
 import type { ContractFormat } from "~/features/contracts/contract-format";
 import { formatDate, formatMoney } from "~/lib/format";
+import type { StateLabel } from "~/ui/parts/status-badge";
 
 export const isMissed = (row: Pick<OrderListRow, "status" | "billingDate">, missedBefore: Date): boolean =>
   row.status === "QUEUED" && new Date(row.billingDate) < missedBefore;
@@ -54,7 +55,7 @@ const TRY_LABELS = {
   PAID: { label: "Paid", tone: "good" },
   DECLINED: { label: "Declined", tone: "bad" },
   REFUSED: { label: "Not taken", tone: "plain" },
-} as const satisfies Record<TryRow["state"], { label: string; tone: string }>;
+} as const satisfies Record<TryRow["state"], StateLabel>;
 
 /** A try as texts. */
 export function toTryView(

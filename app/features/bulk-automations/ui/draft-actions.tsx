@@ -1,8 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { PlanView } from "~/features/bulk-automations/automation-page";
 import { formatCount } from "~/lib/format";
 import type { ActionResult } from "~/lib/problem";
+import { useSentIntent } from "~/ui/hooks/use-form-of";
 import { fieldId, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
 
 /** Actions for a plan: try it, apply it now or later, or discard it. */
 export function DraftActions({ plan, timeZone, runningId, result }: Props) {
-  const formAction = useNavigation().formAction ?? "";
+  const sent = useSentIntent();
   const nothing = plan.changing === 0;
   const messages = toFieldMessages(result);
   if (nothing)
@@ -39,7 +40,7 @@ export function DraftActions({ plan, timeZone, runningId, result }: Props) {
       <div className="pn-actions">
         {plan.changing > 5 && (
           <Form method="post" action="?intent=try">
-            <Button type="submit" loading={formAction.includes("intent=try")}>
+            <Button type="submit" loading={sent === "try"}>
               Try on the first 5
             </Button>
           </Form>
@@ -66,7 +67,7 @@ export function DraftActions({ plan, timeZone, runningId, result }: Props) {
           error={messages.startsAt}
           defaultValue={toSubmitted(result).startsAt}
         />
-        <Button type="submit" variant="default" loading={formAction.includes("intent=schedule")}>
+        <Button type="submit" variant="default" loading={sent === "schedule"}>
           Schedule
         </Button>
       </Form>

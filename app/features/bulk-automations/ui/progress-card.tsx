@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { PlanView, TaskView } from "~/features/bulk-automations/automation-page";
 import { toContractsText, toDuration } from "~/features/bulk-automations/automation-page";
 import { formatCount } from "~/lib/format";
+import { useSentIntent } from "~/ui/hooks/use-form-of";
 import { ProgressBar } from "~/ui/parts/progress-bar";
 
 type Props = {
@@ -55,20 +56,20 @@ export function ProgressCard({ task, plan, perSecond, secondsLeft, mayChange }: 
 }
 
 function Controls({ task }: { task: TaskView }) {
-  const formAction = useNavigation().formAction ?? "";
+  const sent = useSentIntent();
   const left = (task.total ?? 0) - task.processed;
   return (
     <div className="pn-actions">
       {task.status === "RUNNING" && (
         <Form method="post" action="?intent=pause">
-          <Button type="submit" variant="default" loading={formAction.includes("intent=pause")}>
+          <Button type="submit" variant="default" loading={sent === "pause"}>
             Pause
           </Button>
         </Form>
       )}
       {task.status === "PAUSED" && (
         <Form method="post" action="?intent=continue">
-          <Button type="submit" loading={formAction.includes("intent=continue")}>
+          <Button type="submit" loading={sent === "continue"}>
             {task.isFirstBatchDone ? `Apply to the other ${formatCount(left)}` : "Continue"}
           </Button>
         </Form>

@@ -1,6 +1,7 @@
-import { StatusBadge, type Tone } from "~/ui/parts/status-badge";
+import type { AutomationStatus } from "~/features/bulk-automations/automation";
+import { type StateLabel, StatusBadge } from "~/ui/parts/status-badge";
 
-const STATES: Record<string, { label: string; tone: Tone }> = {
+const STATES: Record<AutomationStatus, StateLabel> = {
   DRAFT: { label: "Preview", tone: "plain" },
   SCHEDULED: { label: "Scheduled", tone: "busy" },
   PLANNING: { label: "Planning", tone: "busy" },
@@ -11,8 +12,10 @@ const STATES: Record<string, { label: string; tone: Tone }> = {
   FAILED: { label: "Failed", tone: "bad" },
 };
 
-/** The state of a bulk change, with its own labels: those of contracts and orders would mislead. */
-export function TaskBadge({ status, isFirstBatchDone }: { status: string; isFirstBatchDone: boolean }) {
-  const state = isFirstBatchDone ? { label: "First 5 done", tone: "warn" as const } : STATES[status];
-  return <StatusBadge status={status} label={state?.label} tone={state?.tone} />;
-}
+const FIRST_BATCH_DONE: StateLabel = { label: "First 5 done", tone: "warn" };
+
+type Props = { status: AutomationStatus; isFirstBatchDone: boolean };
+
+export const TaskBadge = ({ status, isFirstBatchDone }: Props) => (
+  <StatusBadge {...(isFirstBatchDone ? FIRST_BATCH_DONE : STATES[status])} />
+);

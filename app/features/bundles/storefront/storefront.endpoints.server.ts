@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { listFormTargets, visitBundle } from "~/features/bundles/storefront/storefront.service.server";
 import { renderBundlePage, renderMissingBundle } from "~/features/bundles/storefront/storefront-page.server";
@@ -48,7 +49,7 @@ async function findShopParameter({ request, url, now }: RequestContext): Promise
 
 /** 303, with a relative location if it leads back here: the browser may see another host and path than we do. */
 const redirectTo = (location: string): Response =>
-  new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "no-store" } });
+  redirect(location, { status: 303, headers: { "Cache-Control": "no-store" } });
 
 /** Tells caches that the address has a page for each language. */
 const toResponse = (

@@ -1,42 +1,30 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import { ProductFilter } from "~/features/contract-list/ui/product-picker";
-import { PLAN_TYPE_LABELS } from "~/features/contracts/contract-labels";
-import {
-  type FilterName,
-  type ListState,
-  toListHref,
-  withoutFilters,
-} from "~/features/contracts/list/contract-list-url";
+import { FILTER_NAMES, FILTERS, type FilterName } from "~/features/contracts/list/contract-filters";
+import { type ListState, toListHref, withoutFilters } from "~/features/contracts/list/contract-list-url";
 import type { ContractListPage } from "~/features/contracts/list-page/contract-list-page";
-
-const UNIT_LABELS = { DAY: "Days", WEEK: "Weeks", MONTH: "Months", YEAR: "Years" };
 
 /** All filters of the list, as native fields. */
 export function ListFilters({ page, state }: { page: ContractListPage; state: ListState }) {
   const { filters } = state;
-  const choice = (name: FilterName) => filters[name]?.toUpperCase() ?? "";
+  const toChosen = (name: FilterName) => filters[name]?.toUpperCase() ?? "";
   return (
     <div className="pn-panel cl-filters">
       <div className="cl-fields">
         <ProductFilter page={page} state={state} />
-        <Select name="recordType" label="Find the product in" value={choice("recordType")}>
+        <Select name="recordType" value={toChosen("recordType")}>
           <option value="">The contract's products</option>
           <option value="SELLING_PLAN_GROUP">The selling plan group</option>
         </Select>
-        <Select name="sellingPlanIds" label="Selling plan" value={filters.sellingPlanIds ?? ""}>
+        <Select name="sellingPlanIds" value={filters.sellingPlanIds ?? ""}>
           <option value="">Any plan</option>
           {page.planGroups.map((group) => (
             <PlanOptions key={group.name} group={group} />
           ))}
         </Select>
-        <Select name="planType" label="Plan type" value={choice("planType")}>
-          <option value="">Any type</option>
-          {Object.entries(PLAN_TYPE_LABELS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+        <Select name="planType" value={toChosen("planType")}>
+          <Choices name="planType" none="Any type" />
         </Select>
         <fieldset className="cl-pair">
           <legend>Billed every</legend>
@@ -44,7 +32,7 @@ export function ListFilters({ page, state }: { page: ContractListPage; state: Li
             type="number"
             name="billingPolicyIntervalCount"
             className="pn-input"
-            aria-label="Number"
+            aria-label={FILTERS.billingPolicyIntervalCount.field}
             placeholder="Any number"
             min={1}
             defaultValue={filters.billingPolicyIntervalCount ?? ""}
@@ -52,41 +40,26 @@ export function ListFilters({ page, state }: { page: ContractListPage; state: Li
           <select
             name="billingPolicyInterval"
             className="pn-input"
-            aria-label="Unit"
+            aria-label={FILTERS.billingPolicyInterval.field}
             defaultValue={filters.billingPolicyInterval ?? ""}
           >
-            <option value="">Any unit</option>
-            {Object.entries(UNIT_LABELS).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Choices name="billingPolicyInterval" none="Any unit" />
           </select>
         </fieldset>
-        <Select name="lastPaymentStatus" label="Last payment" value={choice("lastPaymentStatus")}>
-          <option value="">Any</option>
-          <option value="FAILED">Failed</option>
-          <option value="SUCCEEDED">Paid</option>
+        <Select name="lastPaymentStatus" value={toChosen("lastPaymentStatus")}>
+          <Choices name="lastPaymentStatus" none="Any" />
         </Select>
-        <Days legend="Created between" from="fromCreatedDate" to="toCreatedDate" days={page.days} />
-        <Days legend="Next order between" from="fromNextDate" to="toNextDate" days={page.days} />
-        <Days legend="Ended between" from="fromEndedDate" to="toEndedDate" days={page.days} />
-        <Days
-          legend="Reactivated between"
-          from="fromReactivatedDate"
-          to="toReactivatedDate"
-          days={page.days}
-        />
-        <Days legend="Kept by an offer between" from="fromKeptDate" to="toKeptDate" days={page.days} />
-        <Flag
-          name="havingProductsDeletedFromStore"
-          isOn={filters.havingProductsDeletedFromStore !== undefined}
-        >
-          Has products deleted from the store
-        </Flag>
-        <Flag name="emailBouncedOrFailed" isOn={filters.emailBouncedOrFailed !== undefined}>
-          E-mail bounced or failed
-        </Flag>
+        <Days from="fromCreatedDate" to="toCreatedDate" days={page.days} />
+        <Days from="fromNextDate" to="toNextDate" days={page.days} />
+        <Days from="fromEndedDate" to="toEndedDate" days={page.days} />
+        <Days from="fromReactivatedDate" to="toReactivatedDate" days={page.days} />
+        <Days from="fromKeptDate" to="toKeptDate" days={page.days} />
+        {FILTER_NAMES.filter((name) => FILTERS[name].isFlag).map((name) => (
+          <label key={name} className="cl-flag">
+            <input type="checkbox" name={name} value="true" defaultChecked={filters[name] !== undefined} />
+            {FILTERS[name].field}
+          </label>
+        ))}
       </div>
       <div className="pn-panel-actions">
         <Link to={toListHref(withoutFilters(state))} className="pn-button">
@@ -100,19 +73,31 @@ export function ListFilters({ page, state }: { page: ContractListPage; state: Li
   );
 }
 
-type SelectProps = { name: FilterName; label: string; value: string; children: ReactNode };
+type SelectProps = { name: FilterName; value: string; children: ReactNode };
 
-function Select({ name, label, value, children }: SelectProps) {
+function Select({ name, value, children }: SelectProps) {
   const id = useId();
   return (
     <div className="cl-field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{FILTERS[name].field}</label>
       <select id={id} name={name} className="pn-input" defaultValue={value}>
         {children}
       </select>
     </div>
   );
 }
+
+/** The values that the filter names. @param none the text of no choice */
+const Choices = ({ name, none }: { name: FilterName; none: string }) => (
+  <>
+    <option value="">{none}</option>
+    {Object.entries(FILTERS[name].values ?? {}).map(([value, label]) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </>
+);
 
 function PlanOptions({ group }: { group: ContractListPage["planGroups"][number] }) {
   const options = group.options.map((option) => (
@@ -123,24 +108,21 @@ function PlanOptions({ group }: { group: ContractListPage["planGroups"][number] 
   return group.name === null ? options : <optgroup label={group.name}>{options}</optgroup>;
 }
 
-type DaysProps = { legend: string; from: FilterName; to: FilterName; days: Partial<Record<string, string>> };
+type DaysProps = { from: FilterName; to: FilterName; days: Partial<Record<string, string>> };
 
 /** Days of the shop's time zone, both included. */
-function Days({ legend, from, to, days }: DaysProps) {
+function Days({ from, to, days }: DaysProps) {
   return (
     <fieldset className="cl-pair">
-      <legend>{legend}</legend>
+      <legend>{FILTERS[from].field}</legend>
       <input type="date" name={from} className="pn-input" aria-label="From" defaultValue={days[from] ?? ""} />
-      <input type="date" name={to} className="pn-input" aria-label="To" defaultValue={days[to] ?? ""} />
+      <input
+        type="date"
+        name={to}
+        className="pn-input"
+        aria-label={FILTERS[to].field}
+        defaultValue={days[to] ?? ""}
+      />
     </fieldset>
-  );
-}
-
-function Flag({ name, isOn, children }: { name: FilterName; isOn: boolean; children: ReactNode }) {
-  return (
-    <label className="cl-flag">
-      <input type="checkbox" name={name} value="true" defaultChecked={isOn} />
-      {children}
-    </label>
   );
 }

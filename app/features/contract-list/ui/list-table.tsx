@@ -8,6 +8,7 @@ import {
 import type { ColumnName } from "~/features/contracts/list-page/column-choice";
 import { toNextSort } from "~/features/contracts/list-page/contract-columns";
 import type { ListRow } from "~/features/contracts/list-page/contract-list-page";
+import { CONTRACT_STATUS_LABELS } from "~/features/contracts/status-labels";
 import { type Column, DataTable, type Sorting } from "~/ui/list/data-table";
 import { SELECTION_FORM } from "~/ui/list/selection";
 import { StatusBadge } from "~/ui/parts/status-badge";
@@ -53,7 +54,7 @@ const COLUMNS: (Column<ListRow, string> & { name: ColumnName | "customer" })[] =
     className: "cl-status",
     cell: ({ status, paymentFailed }) => (
       <>
-        <StatusBadge status={status} />
+        <StatusBadge {...CONTRACT_STATUS_LABELS[status]} />
         {paymentFailed && <span className="cl-failed">Payment failed</span>}
       </>
     ),

@@ -1,9 +1,8 @@
 import { useLocation, useNavigate, useNavigation, useNavigationType } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { ListFilters } from "~/features/contract-list/ui/list-filters";
+import { FILTER_NAMES, FILTERS } from "~/features/contracts/list/contract-filters";
 import {
-  FILTER_NAMES,
-  type FilterName,
   type ListState,
   parseListState,
   toListHref,
@@ -20,31 +19,7 @@ import { FilterSelect, isSearching } from "~/ui/list/filter-form";
 
 const SEARCH_DELAY_MS = 300;
 
-/** Filters that the form has fields for; it keeps all others unchanged. */
-const WITH_FIELD: ReadonlySet<FilterName> = new Set([
-  "search",
-  "recordType",
-  "productId",
-  "variantId",
-  "sellingPlanIds",
-  "planType",
-  "billingPolicyIntervalCount",
-  "billingPolicyInterval",
-  "fromCreatedDate",
-  "toCreatedDate",
-  "fromNextDate",
-  "toNextDate",
-  "fromEndedDate",
-  "toEndedDate",
-  "fromReactivatedDate",
-  "toReactivatedDate",
-  "fromKeptDate",
-  "toKeptDate",
-  "lastPaymentStatus",
-  "havingProductsDeletedFromStore",
-  "emailBouncedOrFailed",
-]);
-const CARRIED = FILTER_NAMES.filter((name) => !WITH_FIELD.has(name));
+const CARRIED = FILTER_NAMES.filter((name) => FILTERS[name].field === undefined);
 
 /** Search, filters and sort: one GET form, so that it works without scripts; with them it searches during typing. */
 export function ListToolbar({ page, state }: { page: ContractListPage; state: ListState }) {
@@ -76,7 +51,7 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
           type="search"
           name="search"
           className="pn-input"
-          aria-label="Search contracts"
+          aria-label={FILTERS.search.field}
           aria-keyshortcuts={hasShortcuts ? "/" : undefined}
           placeholder="Customer, order, product, ID"
           defaultValue={filters.search ?? ""}

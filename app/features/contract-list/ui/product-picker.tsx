@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useId, useState } from "react";
 import type { CatalogueOption } from "~/features/catalogue/catalogue-option";
+import { FILTERS } from "~/features/contracts/list/contract-filters";
 import { type ListState, toListHref, withFilters } from "~/features/contracts/list/contract-list-url";
 import type { ContractListPage } from "~/features/contracts/list-page/contract-list-page";
 import { formatMoney } from "~/lib/format";
@@ -32,7 +33,7 @@ export function ProductFilter({ page, state }: { page: ContractListPage; state: 
   const field = { id, className: "pn-input", placeholder: "Any product", autoComplete: "off" };
   return (
     <div className="cl-field">
-      <label htmlFor={id}>Product</label>
+      <label htmlFor={id}>{FILTERS.productId.field}</label>
       {chosen && <input type="hidden" name={chosen.parameter} value={chosen.id} />}
       {isHydrated ? (
         <ProductPicker<CatalogueOption>

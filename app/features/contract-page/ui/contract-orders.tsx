@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ButtonView } from "~/features/contract-page/dialogs/dialog-view";
 import type { ExtraView, OrderView } from "~/features/contract-page/page/contract-detail";
 import { DialogLinks } from "~/features/contract-page/ui/dialog-links";
+import { ORDER_STATUS_LABELS } from "~/features/contracts/status-labels";
 import { type Column, Table } from "~/ui/list/table";
 import { Card } from "~/ui/parts/card";
 import { StatusBadge } from "~/ui/parts/status-badge";
@@ -78,7 +79,7 @@ const STATUS: OrderColumn = {
   title: "Status",
   cell: (order, { mayEdit }) => (
     <>
-      <StatusBadge status={order.status} />
+      <StatusBadge {...ORDER_STATUS_LABELS[order.status]} />
       {order.error && <p className="pn-error">{order.error}</p>}
       {order.note && (
         <p className="pn-dimmed" dir="auto">

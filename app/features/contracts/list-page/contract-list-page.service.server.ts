@@ -8,6 +8,7 @@ import {
   listSellingPlans,
 } from "~/features/catalogue/catalogue-search.repo.server";
 import { searchCatalogue } from "~/features/catalogue/catalogue-search.service.server";
+import type { ContractStatus } from "~/features/contracts/change/contract-transitions";
 import { resolveFilters } from "~/features/contracts/list/contract-catalogue.repo.server";
 import { MOVE_PARAMETERS } from "~/features/contracts/list/contract-filters.server";
 import type { ContractFilters } from "~/features/contracts/list/contract-list.schema";
@@ -132,7 +133,7 @@ function toTabs(
   counts: Awaited<ReturnType<typeof countContractsByStatus>>,
   current: string | null,
 ): ContractListPage["tabs"] {
-  const tab = (status: string | null, count: number, exact: boolean) => ({
+  const tab = (status: ContractStatus | null, count: number, exact: boolean) => ({
     status,
     count: `${formatCount(count)}${exact ? "" : "+"}`,
     href: toListHref(withFilters(state, { status })),

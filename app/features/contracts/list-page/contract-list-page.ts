@@ -1,11 +1,8 @@
 import type { CatalogueOption } from "~/features/catalogue/catalogue-option";
+import type { ContractStatus } from "~/features/contracts/change/contract-transitions";
 import { PLAN_TYPE_LABELS } from "~/features/contracts/contract-labels";
-import {
-  type FilterName,
-  type ListState,
-  toListHref,
-  withFilters,
-} from "~/features/contracts/list/contract-list-url";
+import { FILTERS, type FilterName } from "~/features/contracts/list/contract-filters";
+import { type ListState, toListHref, withFilters } from "~/features/contracts/list/contract-list-url";
 import type { ColumnName } from "~/features/contracts/list-page/column-choice";
 import type { ListProblems } from "~/features/contracts/list-page/contract-list-query";
 import type { ContractListRow } from "~/features/contracts/list-page/contract-list-row.server";
@@ -75,59 +72,6 @@ export type FilterNames = {
   customer: string | null;
 };
 
-const LABELS: Partial<Record<FilterName, string>> = {
-  search: "Search",
-  customerName: "Customer",
-  orderName: "Order",
-  subscriptionContractId: "Contract",
-  customerId: "Customer",
-  productId: "Product",
-  variantId: "Variant",
-  sellingPlanIds: "Selling plan",
-  planType: "Plan",
-  billingPolicyIntervalCount: "Every",
-  billingPolicyInterval: "Frequency",
-  fromCreatedDate: "Created from",
-  toCreatedDate: "Created to",
-  fromNextDate: "Next order from",
-  toNextDate: "Next order to",
-  fromEndedDate: "Ended from",
-  toEndedDate: "Ended to",
-  fromReactivatedDate: "Reactivated from",
-  toReactivatedDate: "Reactivated to",
-  endedReason: "Ended for",
-  fromEndedMonths: "Ended after at least",
-  toEndedMonths: "Ended after at most",
-  endedProductId: "Ended with",
-  fromKeptDate: "Kept by an offer from",
-  toKeptDate: "Kept by an offer to",
-  keptBy: "Offer taken",
-  keptReason: "Reason met by the offer",
-  activeOn: "Active on",
-  pausedOn: "Paused on",
-  runningOn: "Active or paused on",
-  currencyCode: "Currency",
-  lastPaymentStatus: "Last payment",
-  havingProductsDeletedFromStore: "Products",
-  emailBouncedOrFailed: "E-mail",
-};
-
-const VALUE_LABELS: Record<string, string> = {
-  "planType PREPAID": "Prepaid",
-  "planType PAY_AS_YOU_GO": "Pay as you go",
-  "billingPolicyInterval DAY": "Days",
-  "billingPolicyInterval WEEK": "Weeks",
-  "billingPolicyInterval MONTH": "Months",
-  "billingPolicyInterval YEAR": "Years",
-  "lastPaymentStatus FAILED": "Failed",
-  "lastPaymentStatus SUCCEEDED": "Paid",
-  "havingProductsDeletedFromStore TRUE": "Deleted from the store",
-  "emailBouncedOrFailed TRUE": "Bounced or failed",
-  "keptBy SKIP": "Skipped an order",
-  "keptBy PAUSE": "Paused",
-  "keptBy DISCOUNT": "Took a discount code",
-};
-
 function toDateText(text: string, timeZone: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) {
     const day = new Date(`${text}T12:00:00Z`);
@@ -154,7 +98,7 @@ export function toChips(
     return [
       {
         key: name,
-        label: LABELS[name] ?? (name === "status" ? "Status" : "Look in"),
+        label: FILTERS[name].label,
         value: problem ? text : toValueText(name, text, state, names, timeZone),
         problem,
         removeHref: toListHref(withFilters(state, removed)),
@@ -183,8 +127,8 @@ function toValueText(
   if (name === "sellingPlanIds") return `${names.plans ?? text}${looksAtGroups ? " (whole group)" : ""}`;
   if (name === "customerId") return names.customer ?? text;
   if (/Months$/.test(name)) return `${text} ${text === "1" ? "month" : "months"}`;
-  if (/^(from|to)|On$/.test(name)) return toDateText(text, timeZone);
-  return VALUE_LABELS[`${name} ${text.toUpperCase()}`] ?? text;
+  if (FILTERS[name].day) return toDateText(text, timeZone);
+  return FILTERS[name].values?.[text.toUpperCase()] ?? text;
 }
 
 /** Count and unit make one chip: "Every 2 weeks". */
@@ -208,7 +152,7 @@ function joinFrequency(chips: Chip[], state: ListState, problems: ListProblems):
 }
 
 /** `count` is a text: "180", or "10,000+" where counting stopped. */
-type Tab = { status: string | null; count: string; href: string; isCurrent: boolean };
+type Tab = { status: ContractStatus | null; count: string; href: string; isCurrent: boolean };
 /** Entries of the plan filter's menu; `value` is the parameter's text. */
 export type PlanGroup = { name: string | null; options: { value: string; label: string }[] };
 

@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
+import { FILTERS, type FilterName } from "~/features/contracts/list/contract-filters";
 import { type ContractListQuery, contractListQuery } from "~/features/contracts/list/contract-list.schema";
-import type { FilterName, ListState } from "~/features/contracts/list/contract-list-url";
+import type { ListState } from "~/features/contracts/list/contract-list-url";
 import { isCalendarDay } from "~/lib/schemas/calendar-day";
 
 const DEFAULT_PAGE_SIZE = 50;
@@ -9,22 +10,6 @@ const MAX_PAGE_SIZE = 200;
 type Parameter = FilterName | "sort" | "size" | "page" | "cursor";
 /** Errors by parameter, one sentence each. */
 export type ListProblems = Partial<Record<Parameter, string>>;
-
-const DATES: Record<string, "start" | "end"> = {
-  fromCreatedDate: "start",
-  toCreatedDate: "end",
-  fromNextDate: "start",
-  toNextDate: "end",
-  fromEndedDate: "start",
-  toEndedDate: "end",
-  fromReactivatedDate: "start",
-  toReactivatedDate: "end",
-  fromKeptDate: "start",
-  toKeptDate: "end",
-  activeOn: "end",
-  pausedOn: "end",
-  runningOn: "end",
-};
 
 /**
  * A bare day means the shop's day, like the dates on the page: it becomes the instant of that day's start or end. (The
@@ -56,8 +41,8 @@ export function parseListQuery(
   const problems: ListProblems = {};
   const given: Record<string, string | string[]> = { size: state.size ?? String(DEFAULT_PAGE_SIZE) };
   for (const [name, text] of Object.entries(state.filters)) {
-    const edge = DATES[name];
-    given[name] = edge ? toInstantText(text, edge, timeZone) : text;
+    const { day } = FILTERS[name as FilterName];
+    given[name] = day ? toInstantText(text, day, timeZone) : text;
   }
   if (state.sort.length > 0) given.sort = state.sort;
   if (state.page !== null) given.page = state.page;

@@ -1,50 +1,11 @@
-import type { ContractFilters } from "~/features/contracts/list/contract-list.schema";
+import { FILTER_NAMES, FILTERS, type FilterName } from "~/features/contracts/list/contract-filters";
+
+type FilterTexts = Partial<Record<FilterName, string>>;
 
 /**
  * The list page's state is its URL: operation 1's own parameter names with the texts as given, so that a wrong one can
  * be shown beside its chip. Pure and without the schema, because the browser loads this.
  */
-export const FILTER_NAMES = [
-  "search",
-  "customerName",
-  "orderName",
-  "status",
-  "subscriptionContractId",
-  "customerId",
-  "recordType",
-  "productId",
-  "variantId",
-  "sellingPlanIds",
-  "planType",
-  "billingPolicyIntervalCount",
-  "billingPolicyInterval",
-  "fromCreatedDate",
-  "toCreatedDate",
-  "fromNextDate",
-  "toNextDate",
-  "fromEndedDate",
-  "toEndedDate",
-  "fromReactivatedDate",
-  "toReactivatedDate",
-  "endedReason",
-  "fromEndedMonths",
-  "toEndedMonths",
-  "endedProductId",
-  "fromKeptDate",
-  "toKeptDate",
-  "keptBy",
-  "keptReason",
-  "activeOn",
-  "pausedOn",
-  "runningOn",
-  "currencyCode",
-  "lastPaymentStatus",
-  "havingProductsDeletedFromStore",
-  "emailBouncedOrFailed",
-] as const satisfies readonly (keyof ContractFilters)[];
-export type FilterName = (typeof FILTER_NAMES)[number];
-type FilterTexts = Partial<Record<FilterName, string>>;
-
 export type ListState = {
   filters: FilterTexts;
   /** `column,asc|desc`, in order of weight; empty = newest first. */
@@ -55,7 +16,6 @@ export type ListState = {
   cursor: string | null;
 };
 
-const FLAGS: ReadonlySet<string> = new Set(["havingProductsDeletedFromStore", "emailBouncedOrFailed"]);
 const DEFAULT_SORT = "created_at,desc";
 
 const findLast = (params: URLSearchParams, ...names: string[]): string | null =>
@@ -75,7 +35,7 @@ export function parseListState(params: URLSearchParams): ListState {
   const filters: FilterTexts = {};
   for (const name of FILTER_NAMES) {
     const text = name === "sellingPlanIds" ? joinAll(params, name) : findLast(params, name);
-    if (text === null || (FLAGS.has(name) && /^(false|0)$/i.test(text))) continue;
+    if (text === null || (FILTERS[name].isFlag && /^(false|0)$/i.test(text))) continue;
     filters[name] = text;
   }
   const sort = ["sort", "pageable.sort"]

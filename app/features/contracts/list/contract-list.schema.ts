@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { decodeCursor, fingerprint, type ListCursor } from "~/features/contracts/list/contract-cursor";
+import type { FilterName } from "~/features/contracts/list/contract-filters";
 import {
   DEFAULT_SORT,
   parseSortTerm,
@@ -28,7 +29,7 @@ import { KEEPING_OFFERS } from "~db/schema/portal-enums";
 
 const MAX_MONTHS = 12_000;
 
-const filterParameters = {
+export const filterParameters = {
   fromCreatedDate: instant("start", { description: "Created on or after." }),
   toCreatedDate: instant("end", { description: "Created on or before." }),
   fromNextDate: instant("start", { description: "Next billing date on or after." }),
@@ -109,7 +110,7 @@ const filterParameters = {
     description:
       "Whatever a contract is known by (an extension), in any case: part of the customer's name or e-mail, of the name of an order or of a product's title, the contract's id, or the beginning of the handle it was imported under.",
   }),
-};
+} satisfies Record<FilterName, z.ZodType>;
 
 const parameters = z.object({
   ...filterParameters,
@@ -138,7 +139,7 @@ const parameters = z.object({
 
 type Parameters = z.output<typeof parameters>;
 /** Filters of the list; a missing one does not filter. */
-export type ContractFilters = Partial<Pick<Parameters, keyof typeof filterParameters>>;
+export type ContractFilters = Partial<Pick<Parameters, FilterName>>;
 /** Position in the list: a numbered page, or the contracts next to a cursor. `size` is at most 2000. */
 export type ListPaging =
   | { mode: "page"; page: number; size: number }
@@ -150,7 +151,8 @@ export type ContractListQuery = {
   paging: ListPaging;
 };
 
-export const FILTER_NAMES = Object.keys(filterParameters) as (keyof typeof filterParameters)[];
+/** In an order of their own: fingerprints depend on it. */
+const PARAMETER_NAMES = Object.keys(filterParameters) as FilterName[];
 
 function copyIfGiven<K extends keyof ContractFilters>(to: ContractFilters, from: ContractFilters, name: K) {
   // `false` means the same as a missing flag.
@@ -159,7 +161,7 @@ function copyIfGiven<K extends keyof ContractFilters>(to: ContractFilters, from:
 
 function toFilters(given: Partial<Parameters>): ContractFilters {
   const filters: ContractFilters = {};
-  for (const name of FILTER_NAMES) copyIfGiven(filters, given, name);
+  for (const name of PARAMETER_NAMES) copyIfGiven(filters, given, name);
   return filters;
 }
 
@@ -168,7 +170,7 @@ function toFilters(given: Partial<Parameters>): ContractFilters {
  * spec.md operation 1, wire.md §2 "1 list".
  */
 export const contractListQuery = withRules(parameters, (rule) => [
-  rule([...FILTER_NAMES, "sort", "cursor"], ({ cursor, ...given }) =>
+  rule([...PARAMETER_NAMES, "sort", "cursor"], ({ cursor, ...given }) =>
     cursor === undefined ||
     cursor === "first" ||
     cursor.list === toListFingerprint(toFilters(given), readPaging(given, DEFAULT_SORT).sort)
@@ -192,6 +194,8 @@ export const contractListQuery = withRules(parameters, (rule) => [
 
 /** Fingerprint of filters and sort, which tells whether a cursor belongs to this list. */
 export function toListFingerprint(filters: ContractFilters, sort: SortTerm[]): string {
-  const given = FILTER_NAMES.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]]));
+  const given = PARAMETER_NAMES.flatMap((name) =>
+    filters[name] === undefined ? [] : [[name, filters[name]]],
+  );
   return fingerprint(JSON.stringify([given, toTotalOrder(sort)]));
 }

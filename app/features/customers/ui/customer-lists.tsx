@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { OrderRowView } from "~/features/billing/orders-admin/order-view";
 import { isOver } from "~/features/contracts/change/contract-transitions";
+import { CONTRACT_STATUS_LABELS } from "~/features/contracts/status-labels";
 import type { CustomersContractView } from "~/features/customers/page/customer-page.service.server";
 import { MAIL_REST, MAIL_SUBJECT, type MailRow, type MailsShared } from "~/features/mail/ui/mail-columns";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
@@ -21,7 +22,7 @@ const CONTRACT_COLUMNS: Column<CustomersContractView>[] = [
       </span>
     ),
   },
-  { title: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { title: "Status", cell: ({ status }) => <StatusBadge {...CONTRACT_STATUS_LABELS[status]} /> },
   { title: "Frequency", cell: ({ frequency }) => frequency },
   { title: "Next order", cell: ({ next }) => next ?? "—" },
   { title: "Amount", isNumber: true, align: "end", cell: ({ amount }) => amount },
@@ -72,7 +73,7 @@ const ORDER_COLUMNS: Column<OrderRowView>[] = [
     isNumber: true,
     cell: ({ contractId }) => <a href={`/admin/contracts/${contractId}`}>{contractId}</a>,
   },
-  { title: "Status", cell: ({ state }) => <StatusBadge status="" label={state.label} tone={state.tone} /> },
+  { title: "Status", cell: ({ state }) => <StatusBadge {...state} /> },
   {
     title: "Amount",
     isNumber: true,

@@ -1,5 +1,6 @@
 import { toDiscountText } from "~/features/contracts/discount-text";
-import { toCoverageText, toUseText } from "~/features/discounts/ui/code-labels";
+import type { CodeState } from "~/features/discounts/discount-code";
+import { STATE_LABELS, toCoverageText, toUseText } from "~/features/discounts/ui/code-labels";
 import { formatDate, formatMoney } from "~/lib/format";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { ListCard } from "~/ui/list/list-page";
@@ -10,7 +11,7 @@ type Code = {
   id: number;
   code: string;
   isCaseTwin: boolean;
-  state: string;
+  state: CodeState;
   valueType: DiscountValueType;
   value: string;
   productIds: number[] | null;
@@ -49,7 +50,7 @@ const COLUMNS: Column<Code, string>[] = [
   { title: "Covers", cell: ({ productIds }) => toCoverageText(productIds) },
   { title: "Valid", cell: toDatesText },
   { title: "Used", align: "end", isNumber: true, cell: toUseText },
-  { title: "State", cell: ({ state }) => <StatusBadge status={state} /> },
+  { title: "State", cell: ({ state }) => <StatusBadge {...STATE_LABELS[state]} /> },
 ];
 
 const isOff = ({ state }: Code): boolean => state !== "ACTIVE";

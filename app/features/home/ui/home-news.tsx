@@ -1,13 +1,14 @@
 import { Link } from "@remix-run/react";
 import { type HomeActivity, toImportText, toNewsText } from "~/features/home/home";
 import { ImportBadge } from "~/features/imports/ui/import-badge";
+import type { ImportStatus } from "~/features/imports/ui/import-labels";
 import { formatCount, type Instant } from "~/lib/format";
 import { Card } from "~/ui/parts/card";
 import { AgoText } from "~/ui/parts/date-text";
 
 type Import = {
   id: number;
-  status: string;
+  status: ImportStatus;
   actorName: string;
   createdAt: Date;
   contractsCreated: number | null;

@@ -1,9 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { ContractStatus } from "~/features/contracts/change/contract-transitions";
+import { CONTRACT_STATUS_LABELS } from "~/features/contracts/status-labels";
 import type { HomeNumber } from "~/features/home/home";
 import { formatCount } from "~/lib/format";
 import { Card } from "~/ui/parts/card";
-import { type Tone, toStatusLabel } from "~/ui/parts/status-badge";
+import type { Tone } from "~/ui/parts/status-badge";
 
 const toCountText = ({ count, isEstimate }: Pick<HomeNumber, "count" | "isEstimate">): string =>
   `${isEstimate ? "about " : ""}${formatCount(count)}`;
@@ -23,9 +25,7 @@ export function NumberTile({ label, number, note, alarm }: TileProps) {
   );
 }
 
-type StatusCount = { status: string; count: number; href: string };
-
-const BAR_TONES: Record<string, Tone> = { ACTIVE: "good", PAUSED: "warn", FAILED: "bad" };
+type StatusCount = { status: ContractStatus; count: number; href: string };
 
 /** Contracts by status: their shares as a bar, and each status as a link to its list. */
 export function StatusOverview({ byStatus, total }: { byStatus: StatusCount[]; total: number }) {
@@ -42,15 +42,18 @@ export function StatusOverview({ byStatus, total }: { byStatus: StatusCount[]; t
         {byStatus
           .filter(({ count }) => count > 0)
           .map(({ status, count }) => (
-            <span key={status} data-tone={BAR_TONES[status]} style={{ flexGrow: count }} />
+            <span key={status} data-tone={CONTRACT_STATUS_LABELS[status].tone} style={{ flexGrow: count }} />
           ))}
       </div>
       <ul className="pn-plain pn-grid pn-statuses">
         {byStatus.map(({ status, count, href }) => (
           <li key={status}>
             <Link to={href} className="pn-text pn-status" prefetch="intent">
-              <span className="pn-row pn-dimmed pn-status-label" data-tone={BAR_TONES[status]}>
-                {toStatusLabel(status)}
+              <span
+                className="pn-row pn-dimmed pn-status-label"
+                data-tone={CONTRACT_STATUS_LABELS[status].tone}
+              >
+                {CONTRACT_STATUS_LABELS[status].label}
               </span>
               <span className="pn-strong pn-status-count">{formatCount(count)}</span>
             </Link>

@@ -1,9 +1,10 @@
 import { Button, Checkbox } from "@mantine/core";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { type ChangeEvent, useState } from "react";
 import { SendingProgress } from "~/features/imports/ui/sending-progress";
 import { useFileDrops } from "~/features/imports/ui/use-file-drops";
 import type { ActionResult } from "~/lib/problem";
+import { useSentIntent } from "~/ui/hooks/use-form-of";
 import {
   FormProblem,
   fieldId,
@@ -38,7 +39,7 @@ export function ImportForm({ result }: { result: ActionResult<unknown> | undefin
   const { settled, settle } = useSettledFiles(result);
   const messages = toFieldMessages(result, settled);
   const drops = useFileDrops();
-  const isSending = useNavigation().formAction?.includes("intent=start") ?? false;
+  const isSending = useSentIntent() === "start";
   return (
     <Form
       method="post"

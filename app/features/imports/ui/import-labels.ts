@@ -1,7 +1,9 @@
-import type { Tone } from "~/ui/parts/status-badge";
+import type { StateLabel } from "~/ui/parts/status-badge";
+import type { IMPORT_STATUSES } from "~db/schema/imports";
 
-/** Labels of an import's state; those of orders and contracts would mislead. */
-export const IMPORT_STATES: Record<string, { label: string; tone: Tone }> = {
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+export const STATUS_LABELS: Record<ImportStatus, StateLabel> = {
   RECEIVING: { label: "Reading files", tone: "busy" },
   QUEUED: { label: "Waiting", tone: "busy" },
   RUNNING: { label: "Importing", tone: "busy" },
@@ -9,7 +11,7 @@ export const IMPORT_STATES: Record<string, { label: string; tone: Tone }> = {
   FAILED: { label: "Not imported", tone: "bad" },
 };
 
-export const isUnfinished = (status: string): boolean =>
+export const isUnfinished = (status: ImportStatus): boolean =>
   status === "RECEIVING" || status === "QUEUED" || status === "RUNNING";
 
 const bytes = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });

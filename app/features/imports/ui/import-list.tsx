@@ -1,5 +1,6 @@
 import type { FileOutcome } from "~/features/imports/import-progress";
 import { ImportBadge } from "~/features/imports/ui/import-badge";
+import type { ImportStatus } from "~/features/imports/ui/import-labels";
 import { formatCount, type Instant } from "~/lib/format";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { ListCard } from "~/ui/list/list-page";
@@ -7,7 +8,7 @@ import { AgoText } from "~/ui/parts/date-text";
 
 type Entry = {
   id: number;
-  status: string;
+  status: ImportStatus;
   actorName: string;
   createdAt: Date;
   files: FileOutcome[];

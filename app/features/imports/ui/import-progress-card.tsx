@@ -1,4 +1,4 @@
-import { isUnfinished } from "~/features/imports/ui/import-labels";
+import { type ImportStatus, isUnfinished } from "~/features/imports/ui/import-labels";
 import { ProgressBar } from "~/ui/parts/progress-bar";
 
 const STEPS: Record<string, string> = {
@@ -7,7 +7,9 @@ const STEPS: Record<string, string> = {
   RUNNING: "Importing products, customers and contracts",
 };
 
-export function ImportProgressCard({ status, progress }: { status: string; progress: number | null }) {
+type Props = { status: ImportStatus; progress: number | null };
+
+export function ImportProgressCard({ status, progress }: Props) {
   if (!isUnfinished(status)) return null;
   const percent = progress === null ? null : Math.floor(progress * 100);
   return (

@@ -1,13 +1,13 @@
 import type { useLoaderData } from "@remix-run/react";
 import type { MailKind } from "~/features/mail/mail-kind";
 import type { mailsLoader } from "~/features/mail/mails.endpoints.server";
-import { findMailStatusLabel, toMailKindText } from "~/features/mail/ui/mail-labels";
+import { type MailStatus, toMailKindText, toMailState } from "~/features/mail/ui/mail-labels";
 import type { Instant } from "~/lib/format";
 import { type Column, RowLink } from "~/ui/list/data-table";
 import { AgoText } from "~/ui/parts/date-text";
 import { StatusBadge } from "~/ui/parts/status-badge";
 
-export type MailRow = { id: number; kind: MailKind; status: string; subject: string; createdAt: Instant };
+export type MailRow = { id: number; kind: MailKind; status: MailStatus; subject: string; createdAt: Instant };
 /** @field hasServer whether mails leave this machine */
 export type MailsShared = { now: Instant; hasServer: boolean };
 
@@ -26,9 +26,7 @@ export const MAIL_REST: readonly Column<MailRow, MailsShared>[] = [
   { title: "Written", cell: ({ createdAt }, { now }) => <AgoText at={createdAt} now={now} /> },
   {
     title: "State",
-    cell: ({ status }, { hasServer }) => (
-      <StatusBadge status={status} label={findMailStatusLabel(status, hasServer)} />
-    ),
+    cell: ({ status }, { hasServer }) => <StatusBadge {...toMailState(status, hasServer)} />,
   },
 ];
 

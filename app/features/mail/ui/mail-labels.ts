@@ -1,4 +1,6 @@
 import type { MailKind } from "~/features/mail/mail-kind";
+import type { StateLabel } from "~/ui/parts/status-badge";
+import type { MAIL_STATUSES } from "~db/schema/mails";
 
 const KIND_LABELS: Record<MailKind, string> = {
   portal_link: "Portal link",
@@ -20,9 +22,19 @@ const KIND_LABELS: Record<MailKind, string> = {
 
 export const toMailKindText = (kind: MailKind): string => KIND_LABELS[kind];
 
-/** The label of a mail's state where the general one would mislead; otherwise undefined. */
-export const findMailStatusLabel = (status: string, hasServer: boolean): string | undefined =>
-  status === "QUEUED" ? "Waiting" : status === "SENT" && !hasServer ? "Not sent (no mail server)" : undefined;
+export type MailStatus = (typeof MAIL_STATUSES)[number];
+
+export const MAIL_STATUS_LABELS: Record<MailStatus, StateLabel> = {
+  QUEUED: { label: "Waiting", tone: "busy" },
+  SENT: { label: "Sent", tone: "good" },
+  FAILED: { label: "Failed", tone: "bad" },
+  BOUNCED: { label: "Bounced", tone: "bad" },
+};
+
+export const toMailState = (status: MailStatus, hasServer: boolean): StateLabel =>
+  status === "SENT" && !hasServer
+    ? { label: "Not sent (no mail server)", tone: "good" }
+    : MAIL_STATUS_LABELS[status];
 
 /** The label before the mail server's last answer. */
 export function toMailTrouble({ status, attempts }: { status: string; attempts: number }): string {

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Form, Link, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { Form, Link, useLocation, useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import { MAX_NOTE_LENGTH, type NoteView } from "~/features/notes/note";
 import type { ActionResult } from "~/lib/problem";
@@ -7,6 +7,7 @@ import { FormDialog } from "~/ui/form/form-dialog";
 import { TextAreaField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";
+import { useFormOf } from "~/ui/hooks/use-form-of";
 import { Card } from "~/ui/parts/card";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 
@@ -71,11 +72,8 @@ export function NotesCard({ notes, mayEdit }: { notes: readonly NoteView[]; mayE
 }
 
 function NewNote() {
-  const answer = useAnswer<ActionResult<unknown>>();
+  const { answer: result, isBusy } = useFormOf("add_note", useAnswer<ActionResult<unknown>>());
   const toHref = useNoteHref();
-  const isSaving = useNavigation().formAction?.includes("intent=add_note") ?? false;
-  // The page has other forms: only values sent from this one are shown.
-  const result = answer && !answer.ok && "internalNote" in answer.submitted ? answer : undefined;
   return (
     <Form
       method="post"
@@ -88,7 +86,7 @@ function NewNote() {
         <TextAreaField name="internalNote" rows={3} maxLength={MAX_NOTE_LENGTH} dir="auto" />
       </FormFields>
       <div>
-        <Button type="submit" variant="default" size="xs" loading={isSaving}>
+        <Button type="submit" variant="default" size="xs" loading={isBusy}>
           Add note
         </Button>
       </div>

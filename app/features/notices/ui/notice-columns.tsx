@@ -1,12 +1,20 @@
 import { Link, type useLoaderData } from "@remix-run/react";
+import { MAIL_STATUS_LABELS } from "~/features/mail/ui/mail-labels";
 import { CHANNEL_LABELS, NOTICE_LABELS, REASON_LABELS } from "~/features/notice-settings/rules/notice-kinds";
 import type { noticeLogLoader } from "~/features/notices/admin/notice-pages.endpoints.server";
 import type { Instant } from "~/lib/format";
 import type { Column } from "~/ui/list/data-table";
 import { AgoText } from "~/ui/parts/date-text";
-import { StatusBadge } from "~/ui/parts/status-badge";
+import { type StateLabel, StatusBadge } from "~/ui/parts/status-badge";
 
 type Notice = ReturnType<typeof useLoaderData<typeof noticeLogLoader>>["notices"][number];
+
+const STATE_LABELS: Record<Notice["state"], StateLabel> = {
+  ...MAIL_STATUS_LABELS,
+  // Its mail or text message is no longer kept.
+  MADE: { label: "Made", tone: "plain" },
+  LEFT_OUT: { label: "Not sent", tone: "plain" },
+};
 
 export const NOTICE_COLUMNS: Column<Notice, { now: Instant }>[] = [
   { title: "Notice", isMain: true, cell: ({ kind }) => NOTICE_LABELS[kind].name },
@@ -19,12 +27,7 @@ export const NOTICE_COLUMNS: Column<Notice, { now: Instant }>[] = [
   },
   {
     title: "State",
-    cell: ({ state }) => (
-      <StatusBadge
-        status={state}
-        label={state === "LEFT_OUT" ? "Not sent" : state === "QUEUED" ? "Waiting" : undefined}
-      />
-    ),
+    cell: ({ state }) => <StatusBadge {...STATE_LABELS[state]} />,
   },
   { title: "Why not", cell: ({ reason, error }) => (reason ? REASON_LABELS[reason] : error) },
 ];

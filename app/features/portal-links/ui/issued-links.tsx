@@ -6,11 +6,18 @@ import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { type Column, DataTable } from "~/ui/list/data-table";
 import { ListCard } from "~/ui/list/list-page";
 import { AgoText } from "~/ui/parts/date-text";
-import { StatusBadge } from "~/ui/parts/status-badge";
+import { type StateLabel, StatusBadge } from "~/ui/parts/status-badge";
 
 type IssuedLink = ReturnType<typeof useLoaderData<typeof issuedLinksLoader>>["links"][number];
 
 export const isOver = ({ state }: IssuedLink): boolean => state !== "LIVE";
+
+const STATE_LABELS: Record<IssuedLink["state"], StateLabel> = {
+  LIVE: { label: "Active", tone: "good" },
+  USED: { label: "Used", tone: "plain" },
+  EXPIRED: { label: "Expired", tone: "plain" },
+  REVOKED: { label: "Revoked", tone: "plain" },
+};
 
 const COLUMNS: Column<IssuedLink, { now: Instant; timeZone: string }>[] = [
   { title: "Issued", isMain: true, cell: ({ createdAt }, { now }) => <AgoText at={createdAt} now={now} /> },
@@ -26,7 +33,7 @@ const COLUMNS: Column<IssuedLink, { now: Instant; timeZone: string }>[] = [
       <span className="pn-number">{formatDateTime(expiresAt, timeZone)}</span>
     ),
   },
-  { title: "State", cell: ({ state }) => <StatusBadge status={state} /> },
+  { title: "State", cell: ({ state }) => <StatusBadge {...STATE_LABELS[state]} /> },
   {
     title: "Actions",
     isTitleHidden: true,

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { listShopOrigins } from "~/access/shop-origin";
 import type { ContractTarget } from "~/features/contracts/change/contract-change.service.server";
@@ -85,8 +86,7 @@ export function definePortalForm<B extends z.ZodType>({
         expectedVersion: fields.version === undefined ? undefined : Number(fields.version),
       };
       const end = await run(target, fields, portal);
-      const location = "url" in end ? end.url : portal.href({ contract: query.contract, ...end });
-      return new Response(null, { status: 303, headers: { Location: location } });
+      return redirect("url" in end ? end.url : portal.href({ contract: query.contract, ...end }), 303);
     },
   });
   return { ...endpoint, ...formRefusals };

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import type { PrincipalShop } from "~/access/principal";
 import { choosePortalLocale } from "~/features/customer-pages/portal-language";
@@ -40,9 +41,6 @@ export const readPlace = ({ url }: RequestContext): Record<string, string> =>
     }),
   );
 
-const seeOther = (location: string): Response =>
-  new Response(null, { status: 303, headers: { Location: location } });
-
 async function requireShop(context: RequestContext): Promise<PrincipalShop> {
   const shop = await findShopOfVisit(context);
   if (!shop) throw notFound();
@@ -62,7 +60,7 @@ async function askAndAnswer(
   const isProxied = (await findSigned(context).catch(() => null)) !== null;
   const clientAddress = isProxied ? null : context.clientAddress;
   await askForPortalLink({ shop, to, inbox, clientAddress, language, now });
-  return seeOther(await toPortalSignInHref(shop, context, { view: "sent" }));
+  return redirect(await toPortalSignInHref(shop, context, { view: "sent" }), 303);
 }
 
 /** The sign-in page's form: mails a link to the address, if it is a customer's. */
@@ -106,7 +104,7 @@ const openSingleUseLink = defineEndpoint({
     if (found?.state !== "must_be_swapped") throw portalTokenRequired();
     const session = await swapForSession(found.row.shop, found.claims, context.receivedAt);
     if (!session) throw portalTokenRequired();
-    return seeOther(`?${new URLSearchParams({ token: session, ...readPlace(context) })}`);
+    return redirect(`?${new URLSearchParams({ token: session, ...readPlace(context) })}`, 303);
   },
 });
 

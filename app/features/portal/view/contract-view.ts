@@ -3,6 +3,7 @@ import { isExpiredCard } from "~/features/contracts/card-expiry";
 import { isOver } from "~/features/contracts/change/contract-transitions";
 import { isMerchantsKey } from "~/features/contracts/change/line-attributes";
 import { takesOneTimeProducts } from "~/features/contracts/one-time-products/one-time-product";
+import { toBrandName, WALLET_NAMES } from "~/features/contracts/payment-view";
 import type { RawContractSource } from "~/features/contracts/record/raw-contract.repo.server";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { toShownAddress } from "~/features/customer-pages/shown-address";
@@ -248,31 +249,20 @@ function toSums(
   };
 }
 
-const INSTRUMENTS: Record<string, string> = {
-  CustomerPaypalBillingAgreement: "PayPal",
-  CustomerShopPayAgreement: "Shop Pay",
-};
-/** "visa", "american_express" → "Visa", "American Express". */
-const toBrand = (brand: string): string =>
-  brand
-    .toLowerCase()
-    .replaceAll("_", " ")
-    .replaceAll(/(^|\s)\S/g, (start) => start.toUpperCase());
-
 /** Whether a customer would recognise the payment method: an imported one has only an id. */
 export const isRecognisable = ({
   instrumentType,
   brand,
   lastDigits,
 }: Pick<RawContractSource, "instrumentType" | "brand" | "lastDigits">): boolean =>
-  Boolean(brand || lastDigits || INSTRUMENTS[instrumentType ?? ""]);
+  Boolean(brand || lastDigits || WALLET_NAMES[instrumentType ?? ""]);
 
 /** "Visa ending in 4242", "PayPal". */
 export function toInstrument(
   { instrumentType, brand, lastDigits }: Pick<RawContractSource, "instrumentType" | "brand" | "lastDigits">,
   { texts }: Pick<PortalContext, "texts">,
 ): string {
-  const kind = brand ? toBrand(brand) : (INSTRUMENTS[instrumentType ?? ""] ?? texts.next.savedMethod);
+  const kind = brand ? toBrandName(brand) : (WALLET_NAMES[instrumentType ?? ""] ?? texts.next.savedMethod);
   return lastDigits ? `${kind} ${texts.next.cardEnding(lastDigits)}` : kind;
 }
 

@@ -1,30 +1,35 @@
 import { z } from "zod";
 import { idField, piecesField } from "~/features/contracts/operations/form-fields";
 import { PORTAL_BANNERS } from "~/features/customer-pages/texts/portal-outcomes";
+import type { PortalAction } from "~db/schema/portal-settings";
 
-/** Views of one contract; without one the contract itself is shown. */
-export const PORTAL_VIEWS = [
-  "list",
-  "reschedule",
-  "address",
-  "frequency",
-  "line",
-  "payment",
-  "add",
-  "cancel",
-  "reactivate",
-  "orders",
-  "receipt",
-  "now",
-  "refer",
-  "swap",
-  "add-line",
-  "remove",
-  "plan",
-  "note",
-  "pause",
-] as const;
-export type PortalView = (typeof PORTAL_VIEWS)[number];
+/**
+ * The views, without which the contract itself is shown, and the portal's switches of each; one that is on is enough.
+ * Their pages: `portal-content.server.tsx`.
+ */
+export const SWITCHES_OF_VIEW = {
+  list: [],
+  reschedule: ["reschedule"],
+  address: ["address"],
+  frequency: ["frequency"],
+  line: ["quantity", "attributes", "skip_line", "swap_line", "remove_line"],
+  payment: ["payment_update", "payment_method"],
+  add: ["one_time_products"],
+  cancel: ["cancel"],
+  reactivate: ["reactivate"],
+  orders: [],
+  receipt: [],
+  now: ["order_now"],
+  refer: [],
+  swap: ["swap_line"],
+  "add-line": ["add_line"],
+  remove: ["remove_line"],
+  plan: ["change_plan"],
+  note: ["order_note"],
+  pause: ["pause"],
+} satisfies Record<string, readonly PortalAction[]>;
+export type PortalView = keyof typeof SWITCHES_OF_VIEW;
+export const PORTAL_VIEWS = Object.keys(SWITCHES_OF_VIEW) as PortalView[];
 
 /**
  * The view that a request is for: an outdated or damaged address shows the nearest page instead of an error, so invalid

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { listShopOrigins } from "~/access/shop-origin";
 import type { FormRefusals } from "~/features/customer-pages/form-refusals";
@@ -24,8 +25,7 @@ const invite = defineEndpoint({
     requireSameOrigin(context.request, listShopOrigins(principal.shop));
     const portal = await readPortalContext(principal.shop, context);
     await inviteFriend(principal, friend, portal.locale.language, context);
-    const location = portal.href({ view: "refer", to: sealFriend(friend) });
-    return new Response(null, { status: 303, headers: { Location: location } });
+    return redirect(portal.href({ view: "refer", to: sealFriend(friend) }), 303);
   },
 });
 

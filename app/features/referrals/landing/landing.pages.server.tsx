@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import type { ReactNode } from "react";
 import { listShopOrigins, toShopOrigin } from "~/access/shop-origin";
 import { customerRoute } from "~/features/customer-pages/customer-route.server";
@@ -129,10 +130,7 @@ async function accept(
     if (result.status === "SUCCESS") {
       const { discountCode } = result;
       const search = new URLSearchParams(discountCode === null ? { sent: "true" } : { code: discountCode });
-      return new Response(null, {
-        status: 303,
-        headers: { Location: `?${search}` },
-      });
+      return redirect(`?${search}`, 303);
     }
     return renderOffer(visited, {
       refusal: result.errors[0]?.code as LandingRefusal,

@@ -50,7 +50,7 @@ const COLUMNS: Column<Row, string>[] = [
     title: "State",
     cell: ({ status, reasons }) => (
       <>
-        <StatusBadge status={status} label={STATUS_LABELS[status]} tone={TONES[status]} />
+        <StatusBadge label={STATUS_LABELS[status]} tone={TONES[status]} />
         {STATUS_HELP[status] && <div className="pn-dimmed">{STATUS_HELP[status]}</div>}
         {reasons.length > 0 && (
           <div className="pn-dimmed">{reasons.map((reason) => REASON_LABELS[reason]).join(", ")}</div>

@@ -1,14 +1,8 @@
 import { CoveredProducts, type Product } from "~/features/discounts/ui/covered-products";
 import { toRowField } from "~/features/selling-plans/plan-group-form";
+import { UNIT_OPTIONS } from "~/lib/interval-units";
 import { TickField } from "~/ui/form/choice-fields";
 import { SelectField, TextField } from "~/ui/form/form-fields";
-
-const UNITS = [
-  { value: "DAY", label: "Days" },
-  { value: "WEEK", label: "Weeks" },
-  { value: "MONTH", label: "Months" },
-  { value: "YEAR", label: "Years" },
-];
 
 const ROW_LABELS = {
   name: "Name",
@@ -77,7 +71,7 @@ function PlanFields({ row, id, mayEdit }: { row: number; id: string; mayEdit: bo
       />
       <div className="pn-plan-row">
         <TextField name={field("intervalCount")} label={ROW_LABELS.intervalCount} inputMode="numeric" />
-        <SelectField name={field("interval")} label={ROW_LABELS.interval} options={UNITS} />
+        <SelectField name={field("interval")} label={ROW_LABELS.interval} options={UNIT_OPTIONS} />
         <TextField
           name={field("deliveryIntervalCount")}
           label={ROW_LABELS.deliveryIntervalCount}
@@ -87,7 +81,7 @@ function PlanFields({ row, id, mayEdit }: { row: number; id: string; mayEdit: bo
         <SelectField
           name={field("deliveryInterval")}
           label={ROW_LABELS.deliveryInterval}
-          options={[{ value: "", label: "As billed" }, ...UNITS]}
+          options={[{ value: "", label: "As billed" }, ...UNIT_OPTIONS]}
         />
         <TextField
           name={field("discount")}

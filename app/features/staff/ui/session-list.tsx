@@ -21,7 +21,7 @@ export function SessionList() {
               </span>
             </span>
             {isThis ? (
-              <StatusBadge status="THIS" label="This browser" tone="good" />
+              <StatusBadge label="This browser" tone="good" />
             ) : (
               <Form method="post" action="?intent=end" preventScrollReset>
                 <input type="hidden" name="id" value={id} />

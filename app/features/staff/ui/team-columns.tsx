@@ -62,7 +62,7 @@ export const INVITATION_COLUMNS: Column<Invitation, Instant>[] = [
   {
     title: "Good until",
     cell: ({ expiresAt, isOver }) =>
-      isOver ? <StatusBadge status="EXPIRED" /> : <DateText at={expiresAt} />,
+      isOver ? <StatusBadge label="Expired" tone="plain" /> : <DateText at={expiresAt} />,
   },
   {
     title: "Actions",

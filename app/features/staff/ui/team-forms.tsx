@@ -1,20 +1,18 @@
 import { Button } from "@mantine/core";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import type { teamAction, teamLoader } from "~/features/staff/team/team.endpoints.server";
 import { RoleField } from "~/features/staff/ui/role-field";
 import { TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";
+import { useFormOf } from "~/ui/hooks/use-form-of";
 import { Card } from "~/ui/parts/card";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 
 const LABELS = { email: "E-mail", role: "Role" };
 
 export function InviteForm() {
-  const answer = useAnswer<typeof teamAction>();
-  const isBusy = useNavigation().formAction?.includes("intent=invite") ?? false;
-  // The page has other forms, too: only values sent from this one are shown.
-  const result = "email" in toSubmitted(answer) ? answer : undefined;
+  const { answer: result, isBusy } = useFormOf("invite", useAnswer<typeof teamAction>());
   return (
     <Form method="post" action="?intent=invite" className="pn-card" aria-labelledby="invite-title">
       <h2 id="invite-title">Invite somebody</h2>

@@ -1,25 +1,21 @@
 import { Button } from "@mantine/core";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ActionResult } from "~/lib/problem";
 import { PasswordField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
+import { useFormOf } from "~/ui/hooks/use-form-of";
 import { Card } from "~/ui/parts/card";
 import { CopyField } from "~/ui/parts/copy-field";
-import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+import { FormProblem, toFieldMessages } from "~/ui/parts/form-problem";
 import { QrCode } from "~/ui/parts/qr-code";
 import { ShownOnce } from "~/ui/parts/shown-once";
 
 type Result = ActionResult<unknown> | undefined;
 const CODE_LABELS = { factorCode: "Code" };
 
-/** The answer, if it is for this form: the page has several. */
-const ifOf = (form: string, result: Result): Result =>
-  toSubmitted(result).form === form ? result : undefined;
-
 /** The secret as a picture and as text, and the first code. */
 export function ConfirmStep({ secret, uri, result }: { secret: string; uri: string; result: Result }) {
-  const own = ifOf("confirm", result);
-  const isBusy = useNavigation().formAction?.includes("intent=confirm") ?? false;
+  const { answer: own, isBusy } = useFormOf("confirm", result);
   return (
     <Card title="Scan this with your app">
       <div className="pn-stack">
@@ -27,7 +23,6 @@ export function ConfirmStep({ secret, uri, result }: { secret: string; uri: stri
         <CopyField label="Or type this in" value={secret} />
         <FormProblem result={own} labels={CODE_LABELS} />
         <Form method="post" action="?intent=confirm" className="pn-stack">
-          <input type="hidden" name="form" value="confirm" />
           <FormFields labels={CODE_LABELS} messages={toFieldMessages(own)}>
             <TextField
               name="factorCode"
@@ -63,14 +58,12 @@ type StepProps = {
  * problem links to.
  */
 export function PasswordStep({ title, text, intent, button, isMain, result }: StepProps) {
-  const own = ifOf(intent, result);
-  const isBusy = useNavigation().formAction?.includes(`intent=${intent}`) ?? false;
+  const { answer: own, isBusy } = useFormOf(intent, result);
   const labels = { password: "Your password" };
   return (
     <Card title={title} note={text}>
       <FormProblem result={own} labels={labels} />
       <Form method="post" action={`?intent=${intent}`} className="pn-stack">
-        <input type="hidden" name="form" value={intent} />
         <FormFields labels={labels} messages={toFieldMessages(own)}>
           <PasswordField
             name="password"

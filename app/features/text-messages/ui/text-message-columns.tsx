@@ -3,10 +3,17 @@ import type { textMessagesLoader } from "~/features/text-messages/text-messages.
 import type { Instant } from "~/lib/format";
 import type { Column } from "~/ui/list/data-table";
 import { AgoText } from "~/ui/parts/date-text";
-import { StatusBadge } from "~/ui/parts/status-badge";
+import { type StateLabel, StatusBadge } from "~/ui/parts/status-badge";
 
 type Text = ReturnType<typeof useLoaderData<typeof textMessagesLoader>>["texts"][number];
 type Shared = { now: Instant; hasGateway: boolean };
+
+const STATUS_LABELS: Record<Text["status"], StateLabel> = {
+  QUEUED: { label: "Waiting", tone: "busy" },
+  SENT: { label: "Sent", tone: "good" },
+  FAILED: { label: "Failed", tone: "bad" },
+};
+const NOT_SENT: StateLabel = { label: "Not sent (no gateway)", tone: "good" };
 
 export const TEXT_MESSAGE_COLUMNS: Column<Text, Shared>[] = [
   { title: "Text", isMain: true, cell: ({ text }) => <span dir="auto">{text}</span> },
@@ -22,16 +29,7 @@ export const TEXT_MESSAGE_COLUMNS: Column<Text, Shared>[] = [
     title: "State",
     cell: ({ status, lastError }, { hasGateway }) => (
       <>
-        <StatusBadge
-          status={status}
-          label={
-            status === "QUEUED"
-              ? "Waiting"
-              : status === "SENT" && !hasGateway
-                ? "Not sent (no gateway)"
-                : undefined
-          }
-        />
+        <StatusBadge {...(status === "SENT" && !hasGateway ? NOT_SENT : STATUS_LABELS[status])} />
         {lastError && <div className="pn-dimmed">{lastError}</div>}
       </>
     ),

@@ -2,10 +2,10 @@ import type { DeliveryRecord } from "~/features/webhooks/rules/webhook.schema";
 import type { Instant } from "~/lib/format";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { AgoText } from "~/ui/parts/date-text";
-import { StatusBadge, type Tone } from "~/ui/parts/status-badge";
+import { type StateLabel, StatusBadge } from "~/ui/parts/status-badge";
 
 /** Labels of a delivery's states. */
-export const DELIVERY_LABELS: Record<DeliveryRecord["status"], { label: string; tone: Tone }> = {
+export const DELIVERY_LABELS: Record<DeliveryRecord["status"], StateLabel> = {
   PENDING: { label: "Waiting", tone: "busy" },
   DELIVERED: { label: "Delivered", tone: "good" },
   PARKED: { label: "Given up", tone: "bad" },
@@ -13,7 +13,7 @@ export const DELIVERY_LABELS: Record<DeliveryRecord["status"], { label: string; 
 };
 
 export const DeliveryBadge = ({ status }: Pick<DeliveryRecord, "status">) => (
-  <StatusBadge status={status} {...DELIVERY_LABELS[status]} />
+  <StatusBadge {...DELIVERY_LABELS[status]} />
 );
 
 type Shared = { now: Instant; endpointId: number };

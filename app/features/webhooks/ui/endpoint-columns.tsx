@@ -3,9 +3,15 @@ import type { webhooksLoader } from "~/features/webhooks/admin/webhook-pages.end
 import type { Instant } from "~/lib/format";
 import { type Column, RowLink } from "~/ui/list/data-table";
 import { AgoText } from "~/ui/parts/date-text";
-import { StatusBadge } from "~/ui/parts/status-badge";
+import { type StateLabel, StatusBadge } from "~/ui/parts/status-badge";
 
 type Endpoint = ReturnType<typeof useLoaderData<typeof webhooksLoader>>["endpoints"][number];
+
+export const ENDPOINT_LABELS: Record<Endpoint["status"], StateLabel> = {
+  ACTIVE: { label: "Active", tone: "good" },
+  FAILING: { label: "Failing", tone: "bad" },
+  DISABLED: { label: "Off", tone: "plain" },
+};
 
 const toTypesText = ({ types: [first, ...others] }: Endpoint): string => {
   if (first === undefined) return "All events";
@@ -28,5 +34,5 @@ export const ENDPOINT_COLUMNS: Column<Endpoint, Instant>[] = [
     cell: ({ lastSuccessAt }, now) =>
       lastSuccessAt ? <AgoText at={lastSuccessAt} now={now} /> : <span className="pn-dimmed">None yet</span>,
   },
-  { title: "State", cell: ({ status }) => <StatusBadge status={status} /> },
+  { title: "State", cell: ({ status }) => <StatusBadge {...ENDPOINT_LABELS[status]} /> },
 ];

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { WEBHOOK_LABELS } from "~/features/webhooks/admin/webhook-form";
 import type {
   webhooksAction,
@@ -8,14 +8,14 @@ import type {
 import { EventFamilyField, WebhookFields } from "~/features/webhooks/ui/webhook-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";
+import { useFormOf, useSentIntent } from "~/ui/hooks/use-form-of";
 import { FormCard } from "~/ui/parts/card";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 
 export function NewWebhook() {
   const { types } = useLoaderData<typeof webhooksLoader>();
-  const answer = useAnswer<typeof webhooksAction>();
+  const { answer, isBusy } = useFormOf("create", useAnswer<typeof webhooksAction>());
   const values = { coverage: "ALL", ...toSubmitted(answer) };
-  const isBusy = useNavigation().formAction?.includes("intent=create") ?? false;
   return (
     <Form method="post" action="?intent=create">
       <FormProblem result={answer} labels={WEBHOOK_LABELS} />
@@ -35,7 +35,7 @@ export function NewWebhook() {
 
 export function NamesOfEvents() {
   const { family } = useLoaderData<typeof webhooksLoader>();
-  const isBusy = useNavigation().formAction?.includes("intent=family") ?? false;
+  const isBusy = useSentIntent() === "family";
   return (
     <Form method="post" action="?intent=family">
       <FormFields labels={WEBHOOK_LABELS} values={{ family }} messages={{}}>

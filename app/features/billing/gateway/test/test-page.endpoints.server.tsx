@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import type { PrincipalShop } from "~/access/principal";
@@ -85,9 +86,6 @@ export const readTestPage = defineEndpoint({
   },
 });
 
-const seeOther = ({ backUrl }: TestPage): Response =>
-  new Response(null, { status: 303, headers: { Location: backUrl } });
-
 const answerTestBank = defineEndpoint({
   operationId: "answerTestBank",
   summary: "Answer the test gateway's bank",
@@ -100,7 +98,7 @@ const answerTestBank = defineEndpoint({
     const now = await findShopNow(shop, context.receivedAt);
     const page = await answerBank(shop.id, id, agrees === "yes", now);
     if (!page) throw notFound("There is no such page.");
-    return seeOther(page);
+    return redirect(page.backUrl, 303);
   },
 });
 
@@ -122,7 +120,7 @@ const giveTestCard = defineEndpoint({
       throw invalidRequest([{ pointer: "/other", code: "invalid", detail: "Use four digits." }]);
     const page = await giveCard(shop.id, id, leave === undefined ? typed : null);
     if (!page) throw notFound("There is no such page.");
-    return seeOther(page);
+    return redirect(page.backUrl, 303);
   },
 });
 

@@ -22,7 +22,7 @@ export function OrderContents({ sold, isTried }: { sold: SoldView | null; isTrie
             <div>
               <p className="pn-row pn-item-title">
                 <bdi>{line.title}</bdi>
-                {line.isOnce && <StatusBadge status="" label="One time" tone="busy" />}
+                {line.isOnce && <StatusBadge label="One time" tone="busy" />}
               </p>
               {(line.variant || line.sku) && (
                 <p className="pn-dimmed">

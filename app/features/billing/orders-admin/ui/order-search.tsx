@@ -1,5 +1,6 @@
-import { DAY_LABELS, STATUS_LABELS } from "~/features/billing/orders-admin/order-labels";
+import { DAY_LABELS } from "~/features/billing/orders-admin/order-labels";
 import type { OrderListState } from "~/features/billing/orders-admin/order-list-url";
+import { ORDER_STATUS_LABELS } from "~/features/contracts/status-labels";
 import { DayField, FilterSelect, ListSearch } from "~/ui/list/filter-form";
 
 /** Filters that come with a link and have no field. */
@@ -28,7 +29,7 @@ export function OrderSearch({ state }: { state: OrderListState }) {
       {tab === "all" && (
         <FilterSelect name="status" aria-label="Status" value={filters.status ?? ""}>
           <option value="">Any status</option>
-          {Object.entries(STATUS_LABELS).map(([status, { label }]) => (
+          {Object.entries(ORDER_STATUS_LABELS).map(([status, { label }]) => (
             <option key={status} value={status}>
               {label}
             </option>

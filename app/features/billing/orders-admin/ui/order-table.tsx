@@ -53,7 +53,7 @@ const STATUS: Column<OrderRowView, Shared> = {
   title: "Status",
   cell: ({ state, reason, next }) => (
     <span className="pn-cell">
-      <StatusBadge status="" label={state.label} tone={state.tone} />
+      <StatusBadge {...state} />
       {reason && <span className="pn-small">{reason.why}</span>}
       {next && <span className="pn-dimmed pn-small">{next}</span>}
     </span>

@@ -19,7 +19,7 @@ const TRIES: Column<Try>[] = [
       </span>
     ),
   },
-  { title: "Outcome", cell: ({ state }) => <StatusBadge status="" label={state.label} tone={state.tone} /> },
+  { title: "Outcome", cell: ({ state }) => <StatusBadge {...state} /> },
   {
     title: "Why",
     cell: ({ why, who, code }) =>
@@ -67,7 +67,7 @@ export function OrderRefunds({ refunds }: { refunds: RefundView[] }) {
           <li key={number}>
             <p className="pn-row">
               <span className="pn-strong pn-number">{amount}</span>
-              <StatusBadge status="" label={state} tone={state === "Refunded" ? "good" : "warn"} />
+              <StatusBadge label={state} tone={state === "Refunded" ? "good" : "warn"} />
             </p>
             {reason && <p dir="auto">{reason}</p>}
             {error && <p className="pn-error">{error}</p>}

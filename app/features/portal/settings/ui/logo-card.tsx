@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ShownLogo } from "~/features/portal-settings/shop-logo";
+import { useSentIntent } from "~/ui/hooks/use-form-of";
 import { Card } from "~/ui/parts/card";
 import { fieldId } from "~/ui/parts/form-problem";
 
@@ -23,8 +24,7 @@ export function LogoCard({
   /** The language whose texts are open on the page. */
   language: string;
 }) {
-  const { formAction } = useNavigation();
-  const intent = formAction && new URL(formAction, "https://x").searchParams.get("intent");
+  const intent = useSentIntent();
   const toAction = (name: string) => `?${new URLSearchParams({ words: language, version, intent: name })}`;
   const id = fieldId("logo");
   return (

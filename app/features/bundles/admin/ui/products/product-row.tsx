@@ -54,7 +54,7 @@ export function ProductRow({ product, index, isDragged, handleProps }: Props) {
         <span className="pn-text">
           <strong>{title}</strong>
           <span className="pn-dimmed">
-            {isDeleted ? <StatusBadge status="DELETED" label="Deleted in the shop" tone="warn" /> : null}
+            {isDeleted ? <StatusBadge label="Deleted in the shop" tone="warn" /> : null}
             {variant && !isDeleted ? formatMoney(variant.price, page.currencyCode) : null}
             {variant && !variant.available && !isDeleted ? " · sold out" : null}
           </span>
