@@ -1,5 +1,5 @@
 import { parseEnvironment } from "~/lib/environment/environment";
-import { describeError } from "~/lib/safe-error.mjs";
+import { describeError } from "~/lib/faults/safe-error.mjs";
 import { requireDataFolder, toPostgresFolder } from "~db/data-folder";
 import { startEmbeddedPostgres } from "~db/embedded/embedded-postgres";
 

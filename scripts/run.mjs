@@ -1,5 +1,5 @@
 /** Runs a program of ours: `node scripts/run.mjs scripts/worker.ts [arguments]`. Plain JavaScript. */
-import { describeError, describeUncaught } from "../app/lib/safe-error.mjs";
+import { describeError, describeUncaught } from "../app/lib/faults/safe-error.mjs";
 import { load } from "./building/program.mjs";
 
 describeUncaught();

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { type Environment, parseEnvironment } from "~/lib/environment/environment";
-import { describeError } from "~/lib/safe-error.mjs";
+import { describeError } from "~/lib/faults/safe-error.mjs";
 import { requireDataFolder, requireSecret, toPostgresFolder } from "~db/data-folder";
 import {
   type EmbeddedPostgres,

@@ -5,7 +5,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Perennial needs Node 20.19 or newer; this is ${process.version}. See https://nodejs.org.`);
   process.exit(1);
 }
-const { describeError, describeUncaught } = await import("../app/lib/safe-error.mjs");
+const { describeError, describeUncaught } = await import("../app/lib/faults/safe-error.mjs");
 describeUncaught();
 const { endWithNpm } = await import("./processes/end-with-npm.mjs");
 const { ensureBuilt, ensureInstalled } = await import("./building/prepare.mjs");

@@ -6,7 +6,7 @@
  */
 import { channel } from "node:diagnostics_channel";
 import pino from "pino";
-import { toPlaces } from "../../app/lib/safe-error.mjs";
+import { toPlaces } from "../../app/lib/faults/safe-error.mjs";
 
 const LOG_NOTE = "x-perennial-log";
 /**

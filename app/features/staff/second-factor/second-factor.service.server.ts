@@ -6,7 +6,7 @@ import { appendAccountActivity } from "~/features/staff/account-activity.repo.se
 import type { OwnAudit } from "~/features/staff/own-audit";
 import { requireOwnPassword, type SignedInPerson } from "~/features/staff/own-password.service.server";
 import { listShopsOfStaff } from "~/features/staff/staff.repo.server";
-import { forEachNamed } from "~/lib/for-each-named";
+import { forEachNamed } from "~/lib/faults/for-each-named";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import { db, type Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";

@@ -19,7 +19,7 @@ import {
 } from "~/features/webhooks/records/endpoints.repo.server";
 import { createSecret, resealSecrets, rotateSecret } from "~/features/webhooks/rules/secrets.server";
 import { MOST_ENDPOINTS } from "~/features/webhooks/rules/webhook.schema";
-import { forEachNamed } from "~/lib/for-each-named";
+import { forEachNamed } from "~/lib/faults/for-each-named";
 import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { readyz } from "~/features/health/operations.endpoints.server";
 import { client } from "~db/client.server";
-import { askJson } from "../support/calls/json-endpoints";
-import { resetDatabase } from "../support/setup/database";
-import { countStatements } from "../support/setup/statement-count";
+import { askJson } from "../../support/calls/json-endpoints";
+import { resetDatabase } from "../../support/setup/database";
+import { countStatements } from "../../support/setup/statement-count";
 
 beforeAll(resetDatabase);
 
