@@ -1,4 +1,5 @@
 import { parseEnvironment } from "~/lib/environment/environment";
+import { describeError } from "~/lib/faults/safe-error.mjs";
 import { requireDataFolder, toPostgresFolder } from "~db/data-folder";
 import { startEmbeddedPostgres } from "~db/embedded/embedded-postgres";
 
@@ -27,7 +28,7 @@ export async function openDatabaseForCommand(
     ["SIGTERM", 143],
   ] as const) {
     process.once(signal, async () => {
-      await options.end?.().catch(console.error);
+      await options.end?.().catch((error: unknown) => say(describeError(error)));
       await close().finally(() => process.exit(options.end ? 0 : code));
     });
   }

@@ -10,7 +10,7 @@ import { createRequire, syncBuiltinESMExports } from "node:module";
 import net from "node:net";
 import path from "node:path";
 import { setFlagsFromString } from "node:v8";
-import { logRefusal, logRequest, takeLogNote } from "./serving/access-log.mjs";
+import { logCrash, logRefusal, logRequest, takeLogNote } from "./serving/access-log.mjs";
 import { createCompressedLead } from "./serving/built-files.mjs";
 import { createDirectListener, createRouteFinder } from "./serving/json-adapter.mjs";
 import { ADMIN_PATH, JSON_PATH, STOREFRONT_PATH } from "./serving/json-paths.mjs";
@@ -44,6 +44,12 @@ const DRAIN_MS = 6_000;
  */
 const GRACE_MS = 300;
 let isEnding = false;
+
+// Node would print the error with all its fields, and those of the database's errors contain values.
+process.on("uncaughtException", (error) => {
+  logCrash(error);
+  process.exit(1);
+});
 
 // Otherwise V8 takes a process that sends lists for an idle one, since the lists' text is outside its heap, and
 // collects the whole heap after every 7 MB of text. Source: docs/decisions/125-garbage-of-list-texts.md.

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { type Environment, parseEnvironment } from "~/lib/environment/environment";
+import { describeError } from "~/lib/faults/safe-error.mjs";
 import { requireDataFolder, requireSecret, toPostgresFolder } from "~db/data-folder";
 import {
   type EmbeddedPostgres,
@@ -72,7 +73,7 @@ export async function serve({ isDevelopment }: { isDevelopment: boolean }): Prom
 
   async function fail(reason: unknown): Promise<void> {
     if (ending) return;
-    console.error(reason);
+    console.error(typeof reason === "string" ? reason : describeError(reason));
     await end(1);
   }
 }

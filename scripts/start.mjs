@@ -5,6 +5,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Perennial needs Node 20.19 or newer; this is ${process.version}. See https://nodejs.org.`);
   process.exit(1);
 }
+const { describeError, describeUncaught } = await import("../app/lib/faults/safe-error.mjs");
+describeUncaught();
 const { endWithNpm } = await import("./processes/end-with-npm.mjs");
 const { ensureBuilt, ensureInstalled } = await import("./building/prepare.mjs");
 const { readCommandLine } = await import("./command-line/command-line.mjs");
@@ -21,7 +23,7 @@ try {
   await ensureInstalled({ isForDevelopment: false });
   if (!isDevelopment) await ensureBuilt();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(error instanceof Error ? error.message : describeError(error));
   process.exit(1);
 }
 const { load } = await import("./building/program.mjs");

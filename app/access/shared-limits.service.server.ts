@@ -23,6 +23,10 @@ export type SharedLimit = {
 const toKey = (limit: SharedLimit, whose: string): string =>
   createHash("sha256").update(`${limit.name}:${whose}`).digest("base64url");
 
+/** Counts an attempt. @returns whether it was within the limit; refused ones are not counted */
+export const takeSharedAttempt = (limit: SharedLimit, whose: string, now: RealTime): Promise<boolean> =>
+  takeAttempt(toKey(limit, whose), { most: limit.most, windowMs: limit.windowMs, now });
+
 /**
  * Count an attempt before it is handled, so that a hundred at once count as a hundred.
  *
@@ -34,10 +38,9 @@ export async function requireWithinSharedLimit(
   whose: string,
   now: RealTime,
 ): Promise<void> {
-  const key = toKey(limit, whose);
-  const { most, windowMs } = limit;
-  if (await takeAttempt(key, { most, windowMs, now })) return;
-  const first = await findFirstAttempt(key, new Date(now.getTime() - windowMs));
+  if (await takeSharedAttempt(limit, whose, now)) return;
+  const { windowMs } = limit;
+  const first = await findFirstAttempt(toKey(limit, whose), new Date(now.getTime() - windowMs));
   const seconds = Math.max(
     1,
     Math.ceil(((first?.getTime() ?? now.getTime()) + windowMs - now.getTime()) / 1000),

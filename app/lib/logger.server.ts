@@ -1,6 +1,7 @@
 import { channel } from "node:diagnostics_channel";
 import pino from "pino";
 import { env } from "~/lib/env.server";
+import { toPlaces, toSafeMessage } from "~/lib/faults/safe-error.mjs";
 import { redactSecrets } from "~/lib/redact";
 
 /** Told of each line of level 50 or more; the metrics count them. The serving preload's log writes to it, too. */
@@ -43,22 +44,18 @@ export const logger = pino({
 const MAX_CAUSES = 5;
 
 /**
- * Class, code and place are logged as they are. Of a failed statement only the statement itself: Postgres quotes the
- * offending value in its message, drizzle appends the parameters. Other messages are redacted.
+ * Class, code and place are logged as they are. Messages as `toSafeMessage` leaves them, redacted.
  */
 export function toSafeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = "code" in error ? error.code : undefined;
-  const isStatement = error.name.includes("DrizzleQueryError") || error.message.startsWith("Failed query");
-  const isPostgres = error.name === "PostgresError";
-  const message = isStatement ? error.message.split("\nparams:")[0] : isPostgres ? undefined : error.message;
+  const message = toSafeMessage(error);
   return {
     type: error.name,
     code,
     constraint: "constraint_name" in error ? error.constraint_name : undefined,
     message: message && redactSecrets(message),
-    // The first lines of a stack repeat the message.
-    stack: error.stack?.slice(error.stack.indexOf("\n    at ") + 1),
+    stack: toPlaces(error),
     cause: error.cause && depth < MAX_CAUSES ? toSafeError(error.cause, depth + 1) : undefined,
   };
 }

@@ -38,14 +38,22 @@ export async function startWebProcess(options: {
     detached: true,
     stdio: ["ignore", log, "inherit", "ipc"],
   });
-  const host = environment.HOST && environment.HOST !== "0.0.0.0" ? environment.HOST : "127.0.0.1";
-  const port = isDevelopment ? environment.PORT : await readPort(child);
-  const origin = `http://${host}:${port}`;
+  const origin = toOrigin(environment.HOST, isDevelopment ? environment.PORT : await readPort(child));
   while (!(await isHealthy(origin))) {
     assertRunning(child);
     await delay(50);
   }
   return { origin, child, stop: () => stopChild(child, 8_000) };
+}
+
+/**
+ * Where a process that listens on HOST is reached from this machine.
+ * @throws TypeError if HOST makes no address: asking it whether it is ready would never end
+ */
+export function toOrigin(listensOn: string | undefined, port: number | string | undefined): string {
+  const onAll: Record<string, string> = { "": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1" };
+  const host = onAll[listensOn ?? ""] ?? listensOn ?? "";
+  return new URL(`http://${host.includes(":") ? `[${host}]` : host}:${port}`).origin;
 }
 
 /** The preload reports it as soon as the app listens. */

@@ -6,6 +6,7 @@
  */
 import { channel } from "node:diagnostics_channel";
 import pino from "pino";
+import { toPlaces } from "../../app/lib/faults/safe-error.mjs";
 
 const LOG_NOTE = "x-perennial-log";
 /**
@@ -44,12 +45,24 @@ export function logRefusal(error, { status, requestId }) {
   logger.info({ requestId, status, reason: error.code }, "request");
 }
 
-/** Logs an error outside the app's own handling: class, code and place only, since a message may quote anything. */
-export function logFault(req, { name, code, stack = "" }) {
-  const err = { type: name, code, stack: stack.slice(stack.indexOf("\n    at ") + 1) };
-  logger.error({ requestId: req.headers["x-request-id"], err }, "fault");
+/** Class, code and place only, since a message may quote anything. */
+const toLogged = (error) => ({
+  type: error?.name,
+  code: error?.code,
+  stack: error?.stack && toPlaces(error),
+});
+
+/** Logs an error outside the app's own handling. */
+export function logFault(req, error) {
+  logger.error({ requestId: req.headers["x-request-id"], err: toLogged(error) }, "fault");
   errorLogged.publish(50);
   output.flush();
+}
+
+/** Logs the error that ends this process, with all lines that still wait. */
+export function logCrash(error) {
+  logger.fatal({ err: toLogged(error) }, "an error that nobody expected");
+  output.flushSync();
 }
 
 /** Removes the app's note for the log from the response's headers, and returns it. */

@@ -3,6 +3,8 @@ import { listApiKeys } from "~/access/api-keys.repo.server";
 import { API_AREAS } from "~/access/api-scopes";
 import { endpointTable } from "~/api/endpoint-table";
 import { createKey, type KeyTerms } from "~/features/api-keys/api-keys.service.server";
+import { addLineItem } from "~/features/contracts/operations/lines/add-lines.server";
+import { splitExistingContract } from "~/features/contracts/operations/lines/split-contract.server";
 import { PEER_ADDRESS_HEADER } from "~/http/request/internal-headers";
 import type { ProblemBody } from "~/lib/problem";
 import { client } from "~db/client.server";
@@ -81,6 +83,47 @@ describe("a key for some areas", () => {
       const refused = scope.endsWith(":read") ? [`${area}:read`] : [`${area}:write`, `${area}:read`];
       expect([endpoint.operationId, calls.filter(Boolean)]).toEqual([endpoint.operationId, refused]);
     }
+  });
+
+  const LINE = "f0000000-0000-4000-8000-000000000001";
+  const addLine = (key: string, query: string, body?: object) =>
+    askJson(addLineItem.merchant, `/x?${query}`, { method: "PUT", key, ...(body && sendJson(body)) });
+  const split = (key: string, query: string) =>
+    askJson(splitExistingContract, `/x?contractId=1&isSplitContract=true${query}`, {
+      method: "POST",
+      key,
+      ...sendJson([LINE]),
+    });
+  test.each<[string, (key: string) => Promise<Response>, (key: string) => Promise<Response>]>([
+    [
+      "a one-time product, asked for in the query",
+      (key) => addLine(key, "contractId=1&variantId=2&isOneTimeProduct=true"),
+      (key) => addLine(key, "contractId=1&variantId=2&isOneTimeProduct=false", { isOneTimeProduct: true }),
+    ],
+    [
+      "a one-time product, asked for in the body",
+      (key) => addLine(key, "", { contractId: 1, variantId: 2, isOneTimeProduct: true }),
+      (key) => addLine(key, "", { contractId: 1, variantId: 2 }),
+    ],
+    ["an order that is due at once", (key) => split(key, "&attemptBilling=true"), (key) => split(key, "")],
+  ])("for contracts alone does not reach %s, which belongs to orders", async (_what, asked, without) => {
+    const contracts = await makeKey({ areas: ["contracts:write", "orders:read"] });
+    const refused = await asked(contracts);
+    expect([refused.status, ((await refused.json()) as ProblemBody).detail]).toEqual([
+      403,
+      "This needs an API key with the scope orders:write.",
+    ]);
+    expect(await outcome(await without(contracts))).toBe("404 not_found");
+    const both = await makeKey({ areas: ["contracts:write", "orders:write"] });
+    expect(await outcome(await asked(both))).toBe("404 not_found");
+    const document = await fetchOpenApiDocument();
+    for (const [path, method, parameter] of [
+      ["subscription-contracts-add-line-item", "put", "isOneTimeProduct"],
+      ["subscription-contract-details/split-existing-contract", "post", "attemptBilling"],
+    ] as const)
+      expect(dig(document, "paths", `/api/external/v2/${path}`, method, "description")).toContain(
+        `With \`${parameter}=true\` it needs \`orders:write\`, too.`,
+      );
   });
 
   test("keeps its limits from a release that knows of none: that one does not find it", async () => {

@@ -238,4 +238,14 @@ describe("limits", () => {
     expect(await viaProxy(await createTestShop(), 1)).toEqual([0, 1, 0]);
     expect((await send({ token, email: "friend@example.com" }, { address })).status).toBe(200);
   });
+  test("behind the proxy, tries with links of nobody close no friend's link", async () => {
+    const viaProxy = (tried: string, email: string) =>
+      send({ token: tried, email }, { query: signedQuery(shop, null) });
+    await viaProxy(createReferralToken(shop.id), "any@example.com");
+    await db.update(sharedLimits).set({ tries: sql`array_fill(tries[1], array[600])` });
+    expect((await viaProxy(createReferralToken(shop.id), "any@example.com")).status).toBe(429);
+    expect((await viaProxy(token, "friend@example.com")).status).toBe(200);
+    await db.update(sharedLimits).set({ tries: sql`array_fill(tries[1], array[600])` });
+    expect((await viaProxy(token, "another@example.com")).status).toBe(429);
+  });
 });

@@ -183,6 +183,21 @@ describe("on its page", () => {
     expect(row?.sealedBy).toBe(toPortalKey(first).id);
     expect(await unseal(row?.sealed ?? "")).toMatchObject({ totpSecret: expect.any(String) });
   });
+
+  test("one that no key opens is named, and does not keep the others from being resealed", async () => {
+    const lost = await insertStaff(shop.id, "editor");
+    const strange = { sealed: "sealed with a lost key", sealedBy: "lost", createdAt: new Date() };
+    await db.insert(secondFactors).values({ ...strange, staffId: lost.id, recoveryHashes: [] });
+    await switchOn(await asOwner());
+    const [first = ""] = (process.env.PORTAL_TOKEN_KEYS ?? "").split(" ");
+    await db.update(secondFactors).set({ sealedBy: "before" });
+    await expect(resealSecondFactors()).rejects.toThrow(`failed for staff ${lost.id}`);
+    const rows = await db.select().from(secondFactors);
+    expect(Object.fromEntries(rows.map(({ staffId, sealedBy }) => [staffId, sealedBy]))).toEqual({
+      [lost.id]: "before",
+      [shop.staff.id]: toPortalKey(first).id,
+    });
+  });
 });
 
 describe("a shop that requires it", () => {

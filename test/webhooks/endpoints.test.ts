@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { webhooksAction } from "~/features/webhooks/admin/webhook-pages.endpoints.server";
+import { resealEndpoints } from "~/features/webhooks/manage/endpoints.service.server";
 import { deleteOldEventsOf } from "~/features/webhooks/manage/retention.service.server";
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
@@ -182,6 +183,23 @@ test("a new key in front of the ring seals the secrets anew; the old one is not 
   vi.unstubAllEnvs();
   expect((await after.sendTest(shop.id, id, () => new Date())).status).toBe("DELIVERED");
   for (const message of receiver.received) verify(secret, message);
+});
+
+test("a secret that no key opens is named, and does not keep the shop's others from being sealed anew", async () => {
+  const receiver = await startReceiver();
+  const ids = [await addEndpoint(shop, receiver.url), await addEndpoint(shop, receiver.url)].map(
+    ({ id }) => id,
+  );
+  const [lost = 0] = ids;
+  await db.update(webhookEndpoints).set({ sealedBy: "before" });
+  await db
+    .update(webhookEndpoints)
+    .set({ sealed: "sealed with a lost key" })
+    .where(and(eq(webhookEndpoints.shopId, shop.id), eq(webhookEndpoints.id, lost)));
+  await expect(resealEndpoints(shop.id)).rejects.toThrow(`failed for webhook ${lost}`);
+  const rows = await db.select().from(webhookEndpoints);
+  expect(rows.filter(({ sealedBy }) => sealedBy === "before").map(({ id }) => id)).toEqual([lost]);
+  expect(rows).toHaveLength(2);
 });
 
 test("after 35 days events and deliveries go, not before, and the stream says so; the numbers of a contract go on", async () => {

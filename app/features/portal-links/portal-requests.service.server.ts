@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { toAddressKey } from "~/access/address-key";
-import { findRecipient } from "~/access/portal/portal-tokens.repo.server";
+import { findCustomerByEmail, findRecipient } from "~/access/portal/portal-tokens.repo.server";
 import type { PrincipalShop } from "~/access/principal";
-import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
+import {
+  requireWithinSharedLimit,
+  type SharedLimit,
+  takeSharedAttempt,
+} from "~/access/shared-limits.service.server";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { findShopNow } from "~/access/test-clock.repo.server";
 import type { Actor } from "~/features/activity/activity";
@@ -29,6 +33,8 @@ export const LINKS_PER_ADDRESS: SharedLimit = { name: "portal-link:to", most: 5,
 export const LINKS_PER_CALLER: SharedLimit = { name: "portal-link:by", most: 30, windowMs: AN_HOUR, refusal };
 /** Behind the platform's proxy all customers of a shop share the proxy's address. */
 const LINKS_PER_PROXY: SharedLimit = { name: "portal-link:proxy", most: 600, windowMs: AN_HOUR, refusal };
+/** Above that number. Otherwise one visitor who asks all the time could lock out all the shop's customers. */
+const LINKS_ABOVE: SharedLimit = { name: "portal-link:above", most: 1, windowMs: AN_HOUR, refusal };
 
 export type LinkRequest = {
   shop: PrincipalShop;
@@ -44,7 +50,8 @@ export type LinkRequest = {
 
 /**
  * Somebody asks for a link by mail. The worker looks up whether the address is known: here a known and an unknown one
- * run the same statements, take the same time and get the same answer.
+ * run the same statements, take the same time and get the same answer. The inbox counts before the shop, so that one
+ * address cannot use up what all have.
  * @throws ProblemError too_many_requests
  */
 export async function askForPortalLink({
@@ -55,10 +62,21 @@ export async function askForPortalLink({
   language,
   now,
 }: LinkRequest): Promise<void> {
-  if (clientAddress === null) await requireWithinSharedLimit(LINKS_PER_PROXY, String(shop.id), now);
-  else await requireWithinSharedLimit(LINKS_PER_CALLER, toAddressKey(clientAddress), now);
-  await requireWithinSharedLimit(LINKS_PER_ADDRESS, `${shop.id}:${inbox.toLowerCase()}`, now);
-  await enqueue(db, "mail-portal-link", { shopId: shop.id, to, language, requestId: randomUUID() });
+  if (clientAddress !== null)
+    await requireWithinSharedLimit(LINKS_PER_CALLER, toAddressKey(clientAddress), now);
+  const whose = `${shop.id}:${inbox.toLowerCase()}`;
+  await requireWithinSharedLimit(LINKS_PER_ADDRESS, whose, now);
+  const isAbove = clientAddress === null && !(await takeSharedAttempt(LINKS_PER_PROXY, String(shop.id), now));
+  if (isAbove) await requireWithinSharedLimit(LINKS_ABOVE, whose, now);
+  const isUnknown = isAbove && "email" in to && (await findCustomerByEmail(shop.id, to.email)) === null;
+  // Above the shop's number those who are unknown share one waiting job: their number has no end.
+  const jobKey = isUnknown ? `portal-link:unknown:${shop.id}` : undefined;
+  await enqueue(
+    db,
+    "mail-portal-link",
+    { shopId: shop.id, to, language, requestId: randomUUID() },
+    { jobKey },
+  );
 }
 
 const isPortalLanguage = (language: string): language is PortalLanguage =>

@@ -1,7 +1,7 @@
 import { toAddressTest } from "~/access/address-list.server";
 import { parseApiKey } from "~/access/api-key";
 import { findLiveApiKey, setLastUsed } from "~/access/api-keys.repo.server";
-import { toGrantedScopes } from "~/access/api-scopes";
+import { type ApiScope, toGrantedScopes } from "~/access/api-scopes";
 import {
   type Access,
   type ApiKeyPrincipal,
@@ -51,8 +51,7 @@ export async function authenticate(access: Access, context: RequestContext): Pro
     const key = readApiKey(context);
     if (key !== null) {
       const principal = await authenticateApiKey(key, context);
-      if (!principal.scopes.has(access.apiKey))
-        throw new ProblemError("forbidden", `This needs an API key with the scope ${access.apiKey}.`);
+      requireScope(principal, access.apiKey);
       return principal;
     }
   }
@@ -91,6 +90,12 @@ export async function authenticate(access: Access, context: RequestContext): Pro
   if (access.apiKey) throw new ProblemError("unauthenticated", "Send an API key in the X-API-Key header.");
   if (access.customer) throw portalTokenRequired();
   throw new ProblemError("unauthenticated", "Sign in first.");
+}
+
+/** @throws ProblemError forbidden */
+export function requireScope({ scopes }: ApiKeyPrincipal, scope: ApiScope): void {
+  if (!scopes.has(scope))
+    throw new ProblemError("forbidden", `This needs an API key with the scope ${scope}.`);
 }
 
 /** The header takes precedence over the query parameter; an empty header counts as missing. */

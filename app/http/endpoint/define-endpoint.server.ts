@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import { toAddressKey } from "~/access/address-key";
+import type { ApiScope } from "~/access/api-scopes";
 import type { RepeatableCall } from "~/access/idempotent-calls.repo.server";
 import type { Access, Principal, PrincipalFor } from "~/access/principal";
 import { findShopNow } from "~/access/test-clock.repo.server";
-import { authenticate } from "~/http/callers/authenticate.server";
+import { authenticate, requireScope } from "~/http/callers/authenticate.server";
 import { requireWithinRateLimit, requireWrongCredentialsLeft } from "~/http/callers/rate-limit.server";
 import { findSigned } from "~/http/callers/signed-request.server";
 import { createTurns } from "~/http/callers/turns";
@@ -15,6 +16,7 @@ import { readBody, toFormValues } from "~/http/request/body.server";
 import { readIfMatch, requireMatch } from "~/http/request/entity-tags";
 import { findUnstorableParameters, findUnstorableText, toFieldErrors } from "~/http/request/field-errors";
 import { answerOnce, readIdempotencyKey, readKeyAndBytes } from "~/http/request/idempotency.server";
+import { fieldOf } from "~/http/request/query-or-body";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { findUnreadFields } from "~/http/request/unread-body.server";
 import {
@@ -70,6 +72,8 @@ export type EndpointDefinition<
   /** Not useful for integrators: omitted from the API documentation. */
   isUndocumented?: true;
   access: A;
+  /** A scope that a key needs besides if this parameter (of the query, else a field of the body) is true. */
+  alsoNeeds?: { scope: ApiScope; parameter: string };
   params?: P;
   query?: Q;
   body?: B;
@@ -183,6 +187,10 @@ export function defineEndpoint<
     if (errors.length > 0) {
       const sent = { principal: principal as PrincipalFor<A>, params, query: rawQuery, body: rawBody };
       throw invalidRequest([...errors, ...((await definition.findMore?.(sent, errors)) ?? [])]);
+    }
+    if (principal.kind === "api_key" && definition.alsoNeeds) {
+      const { scope, parameter } = definition.alsoNeeds;
+      if (fieldOf(parsedQuery, parameter) ?? fieldOf(parsedBody, parameter)) requireScope(principal, scope);
     }
     const isRepeatable = principal.kind === "api_key" && isMerchantWrite(definition);
     const { call, request } = isRepeatable

@@ -83,10 +83,11 @@ function toOperation(path: string, endpoint: Endpoint, schemas: JsonObject): Jso
   };
 }
 
-/** Adds the scope that a key needs. */
-function toDescription({ description, access }: Endpoint): { description?: string } {
+/** Adds the scopes that a key needs. */
+function toDescription({ description, access, alsoNeeds }: Endpoint): { description?: string } {
   const scope = access.apiKey && `An API key needs the scope \`${access.apiKey}\`.`;
-  const parts = [description, scope].filter(Boolean);
+  const more = alsoNeeds && `With \`${alsoNeeds.parameter}=true\` it needs \`${alsoNeeds.scope}\`, too.`;
+  const parts = [description, scope, more].filter(Boolean);
   return parts.length > 0 ? { description: parts.join("\n\n") } : {};
 }
 

@@ -72,7 +72,7 @@ export function inQueryOrBody<S extends z.ZodObject, const K extends keyof z.out
   };
 }
 
-const fieldOf = (given: unknown, name: string): unknown =>
+export const fieldOf = (given: unknown, name: string): unknown =>
   typeof given === "object" && given !== null ? Reflect.get(given, name) : undefined;
 
 /** Whether a field is missing, null or blank. */

@@ -21,9 +21,14 @@ export const resealWebhookSecrets: Task<"reseal-webhook-secrets"> = async (_payl
 
 export const resealSecondFactorsTask: Task<"reseal-second-factors"> = () => resealSecondFactors();
 
+const toReason = (error: unknown): string =>
+  error instanceof Error
+    ? [error.message, ...(error.cause === undefined ? [] : [toReason(error.cause)])].join(": ")
+    : String(error);
+
 /**
  * Everything at once, as the command `npm run reseal` does; what cannot be opened does not stop the rest.
- * @returns how many shops there are, and a line for each failure: which shop, and why
+ * @returns how many shops there are, and a line for each failure: of which shop, staff or webhooks, and why
  */
 export async function resealAll(now: Date): Promise<{ shops: number; failed: string[] }> {
   const failed: string[] = [];
@@ -31,7 +36,7 @@ export async function resealAll(now: Date): Promise<{ shops: number; failed: str
     try {
       await work();
     } catch (error) {
-      failed.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+      failed.push(`${what}: ${toReason(error)}`);
     }
   };
   const shops = await listShopSchedules();

@@ -1,10 +1,12 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { openPortalToken } from "~/access/portal/portal-token.server";
 import { toShopOrigin } from "~/access/shop-origin";
 import { ownPathLoader } from "~/features/portal/custom-path.pages.server";
 import { LINKS_PER_ADDRESS, LINKS_PER_CALLER } from "~/features/portal-links/portal-requests.service.server";
 import { FOREIGN_ORIGIN_HEADER } from "~/http/request/internal-headers";
-import { client } from "~db/client.server";
+import { client, db } from "~db/client.server";
+import { sharedLimits } from "~db/schema/shared-limits";
 import { customerToken, signedQuery } from "../../support/calls/portal";
 import {
   linkIn,
@@ -17,6 +19,7 @@ import {
 } from "../../support/calls/portal-shop";
 import { insertCustomer } from "../../support/data/factories";
 import { runJobs } from "../../support/processes/jobs";
+import { countStatements } from "../../support/setup/statement-count";
 
 const bean = openBeanShop();
 
@@ -166,5 +169,65 @@ describe("the portal without a token", () => {
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "?view=sent"]);
     const token = await customerToken(bean.shop, bean.customerId);
     expect(await from({ origin: "https://evil.example" }, `?token=${token}&intent=skip`)).toBe(403);
+  });
+});
+
+describe("behind the platform's proxy, where all visitors look alike", () => {
+  /** Asks as a visitor of the shop's storefront. */
+  const ask = (email: string) =>
+    post(
+      bean.shop,
+      signedQuery(bean.shop, null, { parameters: { intent: "sign_in" } }),
+      { email },
+      {
+        host: "app.example",
+        headers: { origin: "", [FOREIGN_ORIGIN_HEADER]: `https://${bean.shop.shop.storeDomain}` },
+      },
+    );
+  const countWaiting = async () => {
+    const [row] = await db.execute<{ count: number }>(
+      sql`select count(*)::int from graphile_worker.jobs where task_identifier = 'mail-portal-link'`,
+    );
+    return row?.count;
+  };
+  /** As if the shop's visitors had asked as often as they may. */
+  async function spendAll(): Promise<void> {
+    await ask("nobody@example.com");
+    await db.update(sharedLimits).set({ tries: sql`array_fill(tries[1], array[600])` });
+  }
+
+  test("one address cannot use up what the shop's visitors have", async () => {
+    const answers: number[] = [];
+    for (let time = 0; time < 8; time += 1) answers.push((await ask("nobody@example.com")).status);
+    expect(answers).toEqual([...Array(LINKS_PER_ADDRESS.most).fill(303), ...Array(3).fill(429)]);
+    const rows = await db.select().from(sharedLimits);
+    expect(rows.map(({ tries }) => tries.length)).toEqual([5, 5]);
+  });
+
+  test("a customer gets a link although others have asked too often, once an hour", async () => {
+    await spendAll();
+    expect([(await ask("ADA@example.com")).status, (await ask("ada@example.com")).status]).toEqual([
+      303, 429,
+    ]);
+    expect(await runJobs()).toEqual([]);
+    expect(bean.mails.map(({ recipient }) => recipient)).toEqual(["Ada@example.com"]);
+  });
+
+  test("a known and an unknown address are then answered alike, with the same statements, and unknown ones share a job", async () => {
+    await spendAll();
+    await insertCustomer(bean.shop.id, { email: "no-contract@example.com" });
+    const seen = new Set<string>();
+    for (const email of ["ada@example.com", "no-contract@example.com", "b@example.com", "c@example.com"])
+      for (const expected of [303, 429]) {
+        const { result: response, texts } = await countStatements(() => ask(email));
+        const headers = [...response.headers].filter(
+          ([name]) => !/^x-request-id$|^retry-after$|policy/.test(name),
+        );
+        expect([email, response.status]).toEqual([email, expected]);
+        seen.add(JSON.stringify([response.status, headers, texts]));
+      }
+    expect(seen.size).toBe(2);
+    // The first visitor's, Ada's, and one for all the unknown.
+    expect(await countWaiting()).toBe(3);
   });
 });

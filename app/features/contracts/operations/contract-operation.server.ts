@@ -80,6 +80,8 @@ export type Declared<
   isForMerchants?: boolean;
   /** The API area a merchant's key needs; contracts by default. */
   area?: ApiArea;
+  /** As an endpoint's: of a merchant's key. */
+  alsoNeeds?: Endpoint["alsoNeeds"];
 };
 
 type SharedOperation<
@@ -114,6 +116,7 @@ export function defineForBothCallers<
   documentedUnder,
   tag = "Contracts",
   area = "contracts",
+  alsoNeeds,
   answer,
   portalAction,
   isForMerchants = false,
@@ -133,6 +136,7 @@ export function defineForBothCallers<
       path: aliases.length === 0 ? `${MERCHANT}/${path}` : paths.map((each) => `${MERCHANT}/${each}`),
       operationId: name,
       access: { apiKey: `${area}:${declared.method === "GET" ? "read" : "write"}` },
+      ...(alsoNeeds && { alsoNeeds }),
       handler: ({ principal, context, ...input }) => answer(toContractCaller(principal, context), input),
     }),
     portal: defineEndpoint({

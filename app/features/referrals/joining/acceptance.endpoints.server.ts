@@ -75,7 +75,7 @@ const declared = {
   path: `${JSON_PREFIXES.loyalty}/cp/api/referral-rules/accept-offer`,
   tag: "Referrals",
   description:
-    "No credential: the referrer's token is the proof. A missing or malformed field and every refusal is answered 400 in the shape of the result. A programme that shows codes at once thereby tells whoever has a link whether an e-mail address may use the offer, that is, whether it is new to the shop (not why it is not). A programme that sends codes by mail only gives every well-formed e-mail address the same answer, with `id` and `discountCode` null. At most 20 tries per client address and hour (behind the platform's proxy: 600 per shop and hour), 50 per token and day.",
+    "No credential: the referrer's token is the proof. A missing or malformed field and every refusal is answered 400 in the shape of the result. A programme that shows codes at once thereby tells whoever has a link whether an e-mail address may use the offer, that is, whether it is new to the shop (not why it is not). A programme that sends codes by mail only gives every well-formed e-mail address the same answer, with `id` and `discountCode` null. At most 20 tries per client address and hour (behind the platform's proxy: 600 per shop and hour with links that are not the shop's), 50 per token and day.",
   access: { public: true },
   response: accepted,
   example: {

@@ -39,7 +39,10 @@ const ATTEMPTS_PER_ADDRESS: SharedLimit = {
   windowMs: 3_600_000,
   refusal: "There were too many tries from this address.",
 };
-/** Behind the platform's proxy all friends have the proxy's address. */
+/**
+ * Behind the platform's proxy all friends have the proxy's address. Only tries with links that are not the shop's count
+ * there: else one visitor could close the offer to all friends.
+ */
 const ATTEMPTS_PER_PROXY: SharedLimit = {
   name: "referral-proxy",
   most: 600,
@@ -72,42 +75,35 @@ type Offer = NonNullable<Awaited<ReturnType<typeof findOfferOfToken>>> & { progr
  * statements: in each case the e-mail is locked, looked up and the outcome recorded. Where codes come by mail only, a
  * job does all of that: here every e-mail runs the same statements and waits for no lock.
  *
- * @throws ProblemError too_many_requests, before anything is looked up
+ * @throws ProblemError too_many_requests, before any e-mail is looked up
  */
 export async function acceptOffer(input: AcceptanceInput, context: AcceptanceContext): Promise<Acceptance> {
   const { token, shopId } = input.token;
-  await requireTriesLeft(token, context);
-  const offer = await findOfferOfToken(shopId, token);
+  const { proxiedShopId, clientAddress, receivedAt } = context;
+  if (proxiedShopId === null)
+    await requireWithinSharedLimit(ATTEMPTS_PER_ADDRESS, toAddressKey(clientAddress), receivedAt);
   // On another shop's storefront the link is unknown, as its page is.
-  const { proxiedShopId } = context;
-  if (!offer || (proxiedShopId !== null && proxiedShopId !== shopId))
-    return { outcome: "refused", refusal: "unknown_token" };
+  const isElsewhere = proxiedShopId !== null && proxiedShopId !== shopId;
+  const offer = isElsewhere ? null : await findOfferOfToken(shopId, token);
+  // By the proxy's shop, not the token's: tokens can be invented, and would close the page for another shop.
+  if (!offer && proxiedShopId !== null)
+    await requireWithinSharedLimit(ATTEMPTS_PER_PROXY, String(proxiedShopId), receivedAt);
+  else await requireWithinSharedLimit(ATTEMPTS_PER_TOKEN, token, receivedAt);
+  if (!offer) return { outcome: "refused", refusal: "unknown_token" };
   const { programme } = offer;
   if (!programme?.isActive) return { outcome: "refused", refusal: "programme_inactive" };
   const settings = await readPortalSettings(shopId);
   const { language } = choosePortalLocale(settings, context.acceptLanguage);
+  const { requestId } = context;
   if (programme.codeDelivery === "MAIL") {
-    const { requestId } = context;
     // Without a job key: the time would show that a job already waits for this e-mail.
     await enqueue(db, "accept-referral", { shopId, token, email: input.email, language, requestId });
     return { outcome: "mailed" };
   }
-  const { requestId, receivedAt } = context;
   const now = await findShopNow(offer.shop, receivedAt);
   return inTransaction((tx) =>
     acceptIn(tx, { ...offer, programme }, input.email, { now, requestId, settings, language }),
   );
-}
-
-/** By the proxy's shop, not the token's: tokens can be invented, and would close the page for another shop. */
-async function requireTriesLeft(
-  token: string,
-  { clientAddress, proxiedShopId, receivedAt }: AcceptanceContext,
-): Promise<void> {
-  if (proxiedShopId === null)
-    await requireWithinSharedLimit(ATTEMPTS_PER_ADDRESS, toAddressKey(clientAddress), receivedAt);
-  else await requireWithinSharedLimit(ATTEMPTS_PER_PROXY, String(proxiedShopId), receivedAt);
-  await requireWithinSharedLimit(ATTEMPTS_PER_TOKEN, token, receivedAt);
 }
 
 /**

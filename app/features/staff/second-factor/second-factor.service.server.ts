@@ -6,6 +6,7 @@ import { appendAccountActivity } from "~/features/staff/account-activity.repo.se
 import type { OwnAudit } from "~/features/staff/own-audit";
 import { requireOwnPassword, type SignedInPerson } from "~/features/staff/own-password.service.server";
 import { listShopsOfStaff } from "~/features/staff/staff.repo.server";
+import { forEachNamed } from "~/lib/faults/for-each-named";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import { db, type Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
@@ -154,13 +155,20 @@ export async function takeSecondFactor(
   await appendAccountActivity(tx, staffId, { action: "account.recovery_code_used", after }, audit);
 }
 
-/** Run it after a new key was put first in the key ring: afterwards nothing stored needs the old one. */
+/**
+ * Run it after a new key was put first in the key ring: afterwards nothing stored needs the old one.
+ * @throws Error at the end, naming staff whose secret no key of the ring opens
+ */
 export async function resealSecondFactors(): Promise<void> {
   const first = requireKeyRing()[0]?.id;
-  for (const { staffId, sealed, sealedBy } of await listSealed()) {
-    if (sealedBy === first) continue;
-    const fresh = sealSecret(await openSecret({ sealed }));
-    // Has no effect if it has been set up anew in the meantime.
-    await replaceSealed(db, { staffId, sealed }, fresh);
-  }
+  const old = (await listSealed()).filter(({ sealedBy }) => sealedBy !== first);
+  await forEachNamed(
+    old,
+    ({ staffId }) => `staff ${staffId}`,
+    async ({ staffId, sealed }) => {
+      const fresh = sealSecret(await openSecret({ sealed }));
+      // Has no effect if it has been set up anew in the meantime.
+      await replaceSealed(db, { staffId, sealed }, fresh);
+    },
+  );
 }

@@ -19,6 +19,7 @@ import {
 } from "~/features/webhooks/records/endpoints.repo.server";
 import { createSecret, resealSecrets, rotateSecret } from "~/features/webhooks/rules/secrets.server";
 import { MOST_ENDPOINTS } from "~/features/webhooks/rules/webhook.schema";
+import { forEachNamed } from "~/lib/faults/for-each-named";
 import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
@@ -181,12 +182,19 @@ export async function rotateEndpointSecret(
   return { endpoint, secret: shown };
 }
 
-/** Seals a shop's secrets with the first key of the ring, so that an older key can be dropped. */
+/**
+ * Seals a shop's secrets with the first key of the ring, so that an older key can be dropped.
+ * @throws Error at the end, naming webhooks whose secrets no key of the ring opens
+ */
 export async function resealEndpoints(shopId: number): Promise<void> {
-  for (const { id } of await listEndpoints(shopId))
-    await inTransaction(async (tx) => {
-      const endpoint = await lockEndpoint(tx, shopId, id);
-      const sealed = endpoint && (await resealSecrets(endpoint));
-      if (sealed) await updateEndpoint(tx, endpoint, sealed);
-    });
+  await forEachNamed(
+    await listEndpoints(shopId),
+    ({ id }) => `webhook ${id}`,
+    ({ id }) =>
+      inTransaction(async (tx) => {
+        const endpoint = await lockEndpoint(tx, shopId, id);
+        const sealed = endpoint && (await resealSecrets(endpoint));
+        if (sealed) await updateEndpoint(tx, endpoint, sealed);
+      }),
+  );
 }

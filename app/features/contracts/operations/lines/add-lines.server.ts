@@ -166,6 +166,7 @@ export const addLineItem = lineAddition.json({
   summary: "Add a product to a contract",
   description: "contractId and variantId are required, as parameters or as fields of a JSON body.",
   method: "PUT",
+  alsoNeeds: { scope: "orders:write", parameter: "isOneTimeProduct" },
   ...input.declared,
   bodyExample: { contractId: 10_000_000_012, variantId: 42_000_000_007, quantity: 2 },
   problems,

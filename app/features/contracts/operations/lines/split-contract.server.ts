@@ -183,6 +183,7 @@ export const splitExistingContract = defineEndpoint({
   method: "POST",
   path: `${MERCHANT}/subscription-contract-details/split-existing-contract`,
   access: { apiKey: "contracts:write" },
+  alsoNeeds: { scope: "orders:write", parameter: "attemptBilling" },
   query: z.object({
     contractId,
     isSplitContract: required(choice("`true`: the lines move. `false`: they are copied.")),
