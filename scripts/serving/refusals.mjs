@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { JSON_DATA_PATH } from "./json-paths.mjs";
 
 const REFUSALS = {
-  malformed_url: [400, "The URL is not well formed", "A bad percent escape or an odd host."],
+  malformed_url: [400, "The URL is malformed", "A bad percent escape or an odd host."],
   not_found: [404, "There is nothing here", "Nothing was found at this address."],
   invalid_request: [400, "The request is not valid", "This is not well-formed HTTP."],
   internal: [

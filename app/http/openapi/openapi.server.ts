@@ -39,7 +39,7 @@ export function toOpenApiDocument(
   return {
     openapi: "3.1.0",
     info: INFO,
-    servers: [{ url: "/", description: "The host this document came from" }],
+    servers: [{ url: "/", description: "The host of this document" }],
     tags: TAGS,
     paths,
     webhooks: toWebhooks(webhooks, schemas),
@@ -139,7 +139,7 @@ const toNotModified = (endpoint: Endpoint): JsonObject =>
   endpoint.hasEntityTag && endpoint.method === "GET"
     ? {
         304: {
-          description: "It is as the ETag of `If-None-Match` says; no body",
+          description: "Not modified: the ETag still matches `If-None-Match`; no body",
           headers: { ...headerReferences(endpoint, true), ...ENTITY_TAG },
         },
       }

@@ -86,7 +86,7 @@ const title = z
   .meta({ examples: ["Sorry for the wait"] });
 const decimal = z.string().regex(/^\d{1,6}(?:\.\d{1,4})?$/, "Use a number such as 4.99.");
 const cycles = z.int().min(1).max(MAX_CYCLES).optional().meta({
-  description: "How many orders it goes into; left out: all",
+  description: "Number of orders it applies to; if omitted, all",
   format: "int32",
 });
 

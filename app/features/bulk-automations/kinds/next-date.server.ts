@@ -12,14 +12,17 @@ import { calendarDay } from "~/lib/schemas/calendar-day";
 const MOST_DAYS = 365;
 
 const parameters = z.union([
-  z.object({ date: calendarDay().meta({ description: "A day of the shop's calendar" }) }),
+  z.object({ date: calendarDay().meta({ description: "A date in the shop's time zone" }) }),
   z.object({
     days: z
       .int()
       .min(-MOST_DAYS)
       .max(MOST_DAYS)
       .refine((days) => days !== 0, "Use a number of days other than 0.")
-      .meta({ description: "Days later; negative: earlier", format: "int32" }),
+      .meta({
+        description: "Number of days to postpone; negative values move the date earlier",
+        format: "int32",
+      }),
   }),
 ]);
 

@@ -137,11 +137,11 @@ export const updateContractNextDate = nextDate.json({
   name: "updateContractNextDate",
   path: "subscription-contracts-update-billing-date",
   summary: "Set the date of the next order",
-  description: "The later orders follow, counted from it.",
+  description: "The dates of later orders are counted from it.",
   method: "PUT",
   query: z.object({
     contractId,
-    nextBillingDate: required(exactInstant({ description: "When the next order is to be made." })),
+    nextBillingDate: required(exactInstant({ description: "The new date of the next order." })),
   }),
   problems: ["conflict"],
   read: ({ query }) => query,

@@ -178,16 +178,16 @@ export const splitExistingContract = defineEndpoint({
   operationId: "splitExistingContract",
   summary: "Split a contract",
   description:
-    "A new contract of the same customer with the lines of the body, moved or copied. Moved, both together cost what the one did: delivery stays with the old contract. Answers the new one.",
+    "Creates a new contract of the same customer with the lines in the body, moved or copied. If they are moved, both contracts together cost what the one did, and the delivery price stays with the old one. Returns the new contract.",
   tag: "Contracts",
   method: "POST",
   path: `${MERCHANT}/subscription-contract-details/split-existing-contract`,
   access: { apiKey: "contracts:write" },
   query: z.object({
     contractId,
-    isSplitContract: required(choice("`true`: the lines move. `false`: they are copied.")),
+    isSplitContract: required(choice("`true`: the lines are moved. `false`: they are copied.")),
     attemptBilling: choice(
-      "`true`: the new contract's first order is due at once and its dates count from now. Left out: it keeps the old one's.",
+      "`true`: the new contract's first order is due now, and its dates count from now. If omitted, it keeps the old contract's dates.",
     ),
   }),
   body: lineIdsBody,

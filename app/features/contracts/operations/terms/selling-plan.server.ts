@@ -106,9 +106,9 @@ const input = inQueryOrBody(query, ["contractId", "sellingPlanId"]);
 export const updateFrequencyBySellingPlan = contractPlan.json({
   name: "updateFrequencyBySellingPlan",
   path: "subscription-contracts-update-frequency-by-selling-plan",
-  summary: "Change a contract to another selling plan",
+  summary: "Change the selling plan of a contract",
   description:
-    "Its interval, discount and name, for every line the plan covers. Both are required, as parameters or as fields of a JSON body. The dates follow as by the billing interval. Refused beside a product it is not for that is under a plan of another frequency.",
+    "Applies the plan's interval, discount and name to every line that the plan covers. Dates are recalculated as for update-billing-interval. Refused if the contract has a product outside the plan whose own plan has another frequency. Send contractId and sellingPlanId, both required, as query parameters or in a JSON body.",
   method: "PUT",
   ...input.declared,
   bodyExample: { contractId: 10_000_000_012, sellingPlanId: 3_000_000_021 },
