@@ -1,5 +1,6 @@
 import { AllProblems, plainRoute } from "~/features/docs/plain-page.server";
-import { PROBLEMS, type ProblemCode } from "~/lib/problem";
+import type { ProblemCode } from "~/lib/problem";
+import { PROBLEMS } from "~/lib/problem-catalogue";
 import { PROBLEM_HELP } from "~/lib/problem-help";
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code);

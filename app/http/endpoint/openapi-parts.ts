@@ -1,7 +1,8 @@
 import type { Access } from "~/access/principal";
 import type { JsonObject } from "~/http/endpoint/json-schema";
 import { MERCHANT } from "~/http/endpoint/json-urls";
-import { PROBLEMS, type ProblemCode, ProblemError, toProblemBody } from "~/lib/problem";
+import { type ProblemCode, ProblemError, toProblemBody } from "~/lib/problem";
+import { PROBLEMS } from "~/lib/problem-catalogue";
 import { PROBLEM_HELP } from "~/lib/problem-help";
 
 /** Groups of operations, each with its introduction in the documentation. */

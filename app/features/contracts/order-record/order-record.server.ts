@@ -118,11 +118,9 @@ const FIELDS = {
   ),
   orderNote: textOrNull(undefined, null),
   variantList: field(
-    z
-      .array(variant)
-      .meta({
-        description: "The items of an upcoming order, or those that a paid order sold; otherwise empty",
-      }),
+    z.array(variant).meta({
+      description: "The items of an upcoming order, or those that a paid order sold; otherwise empty",
+    }),
     json.raw,
     [
       {

@@ -8,11 +8,9 @@ export const referralsSchema = z
     numbers: z.array(number),
     codes: z.array(
       z.object({
-        kind: z
-          .enum(["CODE", "REFERRAL", "NONE"])
-          .meta({
-            description: "REFERRAL: all codes of the referral programme; NONE: discounts without a code",
-          }),
+        kind: z.enum(["CODE", "REFERRAL", "NONE"]).meta({
+          description: "REFERRAL: all codes of the referral programme; NONE: discounts without a code",
+        }),
         code: z.string().nullable(),
         orders: z.int(),
         amount: z.number().meta({ description: "Total discount on these orders" }),
