@@ -3,7 +3,7 @@ import pino from "pino";
 import { env } from "~/lib/env.server";
 import { redactSecrets } from "~/lib/redact";
 
-/** Told of each line of level 50 or more; the metrics count them. The serving preload's log writes to it, too. */
+/** Gets each line of level 50 or more; the metrics count them. The serving preload's log writes to it, too. */
 export const ERROR_LOGGED_CHANNEL = "perennial:error-logged";
 const errorLogged = channel(ERROR_LOGGED_CHANNEL);
 

@@ -5,7 +5,7 @@ const MAX_SIZE = 2000;
 const DEFAULT_SIZE = 20;
 
 /**
- * `page`, `size` and `sort` of a list, each also under its other name. Source: wire.md §2 "1 list".
+ * `page`, `size` and `sort` of a list, each also under an alias. Source: wire.md §2 "1 list".
  *
  * @param things what a page contains
  * @param sort.parse one `column,direction`; null when it is invalid

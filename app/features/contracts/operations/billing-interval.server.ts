@@ -37,8 +37,8 @@ const frequencyFields = z.object({
 });
 
 /**
- * An undo goes back to the plan before, in which orders that were moved alone stand for their former dates. The undo of
- * an undo goes to the newer plan again, in which they do not.
+ * An undo goes back to the plan before, in which orders that were moved alone keep the slots that they replaced. The
+ * undo of an undo goes to the newer plan again, in which they do not.
  */
 type WantedFrequency = Cadence & { isUndo?: boolean };
 

@@ -155,9 +155,9 @@ async function split(
 }
 
 /**
- * The new contract takes over days set by hand and skipped orders, which its plan alone would not know. Orders paid
- * ahead keep its plan off their dates, and are no orders of it (docs/decisions/147): they have paid for the lines that
- * move. Copied ones they have not paid for: there they are skipped, and can be taken back.
+ * The new contract takes over days set by hand and skipped orders, which are not part of its schedule. An order that was
+ * paid ahead has paid for lines that move: the new contract plans no order on its date, and does not count it as its own
+ * (docs/decisions/147). It has not paid for copied lines: their order of that date is skipped, and can be unskipped.
  */
 const listTakenOrders = ({ attempts }: ContractState, isMove: boolean, now: Date): TakenOrder[] =>
   attempts.flatMap(({ id, billingDate, slot, status, paidWithId }): TakenOrder[] => {
