@@ -72,7 +72,7 @@ export default function ContractPage() {
         messages={{
           ...contract.doneLabels,
           ...NOTE_DONE_LABELS,
-          undo: "Change taken back",
+          undo: "Change undone",
           created: "Contract created",
           send_link: "Portal link sent",
           ask_card: "Customer asked for another card",

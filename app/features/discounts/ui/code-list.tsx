@@ -43,7 +43,7 @@ const COLUMNS: Column<Code, string>[] = [
   { title: "Covers", cell: ({ productIds }) => toCoverageText(productIds) },
   { title: "Valid", cell: toDatesText },
   { title: "Used", align: "end", isNumber: true, cell: toUseText },
-  { title: "State", cell: ({ state }) => <StatusBadge status={state} /> },
+  { title: "Status", cell: ({ state }) => <StatusBadge status={state} /> },
 ];
 
 const isOff = ({ state }: Code): boolean => state !== "ACTIVE";

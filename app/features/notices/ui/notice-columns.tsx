@@ -18,7 +18,7 @@ export const NOTICE_COLUMNS: Column<Notice, { now: Instant }>[] = [
       wireContractId && <Link to={`/admin/contracts/${wireContractId}`}>{wireContractId}</Link>,
   },
   {
-    title: "State",
+    title: "Status",
     cell: ({ state }) => (
       <StatusBadge
         status={state}

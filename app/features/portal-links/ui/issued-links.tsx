@@ -26,7 +26,7 @@ const COLUMNS: Column<IssuedLink, { now: Instant; timeZone: string }>[] = [
       <span className="pn-number">{formatDateTime(expiresAt, timeZone)}</span>
     ),
   },
-  { title: "State", cell: ({ state }) => <StatusBadge status={state} /> },
+  { title: "Status", cell: ({ state }) => <StatusBadge status={state} /> },
   {
     title: "Actions",
     isTitleHidden: true,

@@ -28,5 +28,5 @@ export const ENDPOINT_COLUMNS: Column<Endpoint, Instant>[] = [
     cell: ({ lastSuccessAt }, now) =>
       lastSuccessAt ? <AgoText at={lastSuccessAt} now={now} /> : <span className="pn-dimmed">None yet</span>,
   },
-  { title: "State", cell: ({ status }) => <StatusBadge status={status} /> },
+  { title: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
 ];
