@@ -30,7 +30,7 @@ test("a product is left out of the next order and gets an attribute", async ({ p
   await page.keyboard.press("Escape");
   await expect(edit).toBeFocused();
   await edit.click();
-  await dialog.getByRole("checkbox", { name: "Leave out of the next order" }).check();
+  await dialog.getByRole("checkbox", { name: "Skip in the next order" }).check();
   await dialog.getByRole("textbox", { name: "Name of attribute 1" }).fill("Engraving");
   await dialog.getByRole("textbox", { name: "Value of attribute 1" }).fill("Ada");
   await dialog.getByRole("button", { name: "Save" }).click();

@@ -13,7 +13,7 @@ export const EVENT_TYPES: Record<EventType, { subject: EventSubject; description
   updated: { subject: "contract", description: "A contract was changed." },
   activated: {
     subject: "contract",
-    description: "A contract became active again: it was resumed, reactivated or paid.",
+    description: "A contract was resumed, reactivated or paid again.",
   },
   paused: { subject: "contract", description: "A contract was paused." },
   cancelled: { subject: "contract", description: "A contract was cancelled." },
@@ -30,12 +30,11 @@ export const EVENT_TYPES: Record<EventType, { subject: EventSubject; description
   "order.paid": { subject: "order", description: "An order was paid and created." },
   "payment.failed": {
     subject: "order",
-    description:
-      "An attempt to charge an order was declined. Says who has to act, why, and when the next attempt is made.",
+    description: "A charge was declined: who has to act, why, and the next attempt.",
   },
   "payment.action-required": {
     subject: "order",
-    description: "The customer's bank requires customer authentication before an order is paid.",
+    description: "The bank requires customer authentication for a payment.",
   },
   "payment-method.updated": {
     subject: "contract",
@@ -44,7 +43,7 @@ export const EVENT_TYPES: Record<EventType, { subject: EventSubject; description
   "dunning.started": { subject: "contract", description: "Dunning began after a first failed payment." },
   "dunning.ended": {
     subject: "contract",
-    description: "Dunning ended. Says whether a payment ended it.",
+    description: "Dunning ended, by a payment or without one.",
   },
   "bulk-automation.completed": {
     subject: "bulk-automation",
@@ -52,7 +51,7 @@ export const EVENT_TYPES: Record<EventType, { subject: EventSubject; description
   },
   "import.completed": {
     subject: "import",
-    description: "An import finished. Imported records have no events of their own.",
+    description: "An import finished; its records have no events of their own.",
   },
   "referral.accepted": { subject: "referral", description: "A friend accepted a customer's referral offer." },
   "referral.rewarded": { subject: "referral", description: "A customer was rewarded for a referral." },

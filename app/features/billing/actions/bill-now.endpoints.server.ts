@@ -88,7 +88,7 @@ export const billOrder = defineOrderAction(
       return {
         title: tries === 0 ? `Bill ${total} now?` : `Try to charge ${total} again?`,
         lines: [
-          `${title} is charged${by} at once. If it changed since, the sum is the contract’s of this moment.`,
+          `${title} is charged${by} at once. If the contract has changed since, its current amount is charged.`,
           ...(tries === 0 ? ["Billed before its day, the next orders count from today."] : []),
         ],
         confirm: tries === 0 ? `Bill ${total}` : `Charge ${total}`,

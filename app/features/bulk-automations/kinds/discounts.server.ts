@@ -243,7 +243,7 @@ export const discountRemovalKind = defineKind({
   choices: [
     {
       value: "REMOVE_DISCOUNT",
-      label: "Take a discount off",
+      label: "Remove a discount",
       note: "By its title or code",
       asks: {
         inputs: () => [{ type: "text", name: "removedTitle", label: "Title or code" }],
@@ -254,7 +254,7 @@ export const discountRemovalKind = defineKind({
       },
     },
   ],
-  toTitle: ({ title }) => `Take the discount “${title}” off`,
+  toTitle: ({ title }) => `Remove the discount “${title}”`,
   recordFields: {},
   values,
   join: ({ title }, plan) =>

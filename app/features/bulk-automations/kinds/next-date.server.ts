@@ -146,7 +146,7 @@ export const nextDateKind = defineKind({
     when ${toNext(target)}::timestamptz > ${toInstant(shopNow)} + interval '10 years' then 'TOO_FAR'
     when ${toNext(target)}::timestamptz > c.ends_at then 'AFTER_END' end`,
   skipReasons: {
-    NOT_ACTIVE: "not active: no orders to come",
+    NOT_ACTIVE: "not active: no upcoming orders",
     TOO_SOON: "would be in the past",
     TOO_FAR: "more than 10 years ahead",
     AFTER_END: "the contract ends before that day",

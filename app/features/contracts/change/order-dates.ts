@@ -22,7 +22,7 @@ const FARTHEST_YEARS = 10;
 /** Only an ACTIVE contract has upcoming orders. @throws ProblemError conflict */
 export function requireActive({ contract: { status } }: ContractState): void {
   if (status !== "ACTIVE")
-    throw new ProblemError("conflict", `The contract is ${status.toLowerCase()}: it has no orders to come.`);
+    throw new ProblemError("conflict", `The contract is ${status.toLowerCase()}: it has no upcoming orders.`);
 }
 
 const refuseDate = (code: "too_soon" | "too_far" | "after_end", detail: string): ProblemError =>

@@ -30,7 +30,7 @@ export const discountRemoval = defineContractOperation<{ discountId: string }, "
   portalForms: {
     "remove-code": {
       operationId: "portalRemoveCode",
-      summary: "Take a discount off",
+      summary: "Remove a discount",
       body: z.object({ discount: z.uuid() }).transform(({ discount }) => ({ discountId: discount })),
       outcome: () => ({ done: "code_removed" }),
     },

@@ -144,7 +144,7 @@ async function listPlanWarnings(
   if (plan && (plan.discountPercentage !== null || plan.billingInterval !== null)) return [];
   const name = quote(sellingPlanName ?? plan?.name ?? String(sellingPlanId));
   return [
-    `What ${name} takes off is not known, so what comes instead costs the catalogue’s price. Say it under “Selling plans” first if it is to count.`,
+    `The discount of ${name} is not known, so the new product costs the catalogue’s price. Set it under “Selling plans” first if it is to count.`,
   ];
 }
 

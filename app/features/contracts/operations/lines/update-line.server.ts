@@ -140,7 +140,7 @@ function toPerUnit(
       {
         parameter: "price",
         code: "not_divisible",
-        detail: `No price of one unit comes to it ${quantity} times.`,
+        detail: `No unit price gives this total for ${quantity} units.`,
       },
     ]);
   return unit;
@@ -161,7 +161,7 @@ const input = inQueryOrBody(query, ["contractId", "lineId"], (rule) => [
   rule(CHANGES, (wanted) =>
     CHANGES.some((name) => wanted[name] !== undefined)
       ? []
-      : CHANGES.map((name) => ({ path: [name], code: "missing", message: "Say at least one of these." })),
+      : CHANGES.map((name) => ({ path: [name], code: "missing", message: "Give at least one of these." })),
   ),
 ]);
 

@@ -61,7 +61,7 @@ export const orderSkip = defineContractOperation<WantedSkip, "skipped" | "unskip
       view: toDialog(true),
     },
     unskip: {
-      done: "Order restored",
+      done: "Order unskipped",
       button: {
         at: "order",
         label: "Unskip",
@@ -80,12 +80,12 @@ function toDialog(skip: boolean): StaffDialog["view"] {
     const change = (skip ? toSkippedOrder : toRestoredOrder)(state, order.id, clock);
     const date = format.date(order.billingDate);
     return {
-      title: skip ? `Skip the order of ${date}?` : `Plan the order of ${date} again?`,
+      title: skip ? `Skip the order of ${date}?` : `Unskip the order of ${date}?`,
       lines: [
         ...(skip ? ["It is not charged, and its one-time products go with the next order."] : []),
         `The next order of ${toName(state)} will then be made on ${toNextDate(change, format)}.`,
       ],
-      confirm: skip ? "Skip order" : "Plan order",
+      confirm: skip ? "Skip order" : "Unskip order",
       rows: [[{ kind: "hidden", name: "attemptId", value: order.id }]],
     };
   };

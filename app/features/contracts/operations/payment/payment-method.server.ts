@@ -80,7 +80,7 @@ export const paymentMethodChange = defineContractOperation<{ paymentMethodId: st
                 name: "paymentMethodId",
                 label: "Payment method",
                 options: await listMethods(state, context),
-                empty: "The customer has no other payment method that is good.",
+                empty: "The customer has no other valid payment method.",
               },
             ],
           ],
@@ -129,7 +129,7 @@ export async function requireUsableMethod(
   const method = await lockMethod(tx, shopId, customerId, paymentMethodId);
   if (!method) throw refuse("unknown", "The customer has no such payment method.");
   const { isRevoked, ...card } = method;
-  if (isRevoked) throw refuse("revoked", "This payment method was withdrawn.");
+  if (isRevoked) throw refuse("revoked", "This payment method was revoked.");
   if (isExpiredCard(card, clock)) throw refuse("expired", "This card has expired.");
   return method;
 }

@@ -21,7 +21,7 @@ function findValueMistakes(field: string, kind: WantedDiscount["valueType"], val
 
 const formFields = z.object({
   discountTitle: z.string({ error: "Write a title." }).trim().min(1, "Write a title.").max(MAX_LINE_OF_TEXT),
-  kind: z.enum(["PERCENTAGE", "FIXED_AMOUNT"], { error: "Choose one of both." }),
+  kind: z.enum(["PERCENTAGE", "FIXED_AMOUNT"], { error: "Choose one of the two." }),
   discountValue: priceField,
   cycles: z
     .string()
@@ -136,11 +136,11 @@ const input = inQueryOrBody(query, ["contractId", "discountTitle"], (rule) => [
   rule(["percentage", "amount"], ({ percentage, amount }) => {
     if ((percentage === undefined) !== (amount === undefined)) return [];
     const code = amount === undefined ? "missing" : "exclusive";
-    return ["percentage", "amount"].map((name) => ({ path: [name], code, message: "Say one of both." }));
+    return ["percentage", "amount"].map((name) => ({ path: [name], code, message: "Give one of the two." }));
   }),
   rule(["appliesOnEachItem", "percentage"], ({ appliesOnEachItem, percentage }) =>
     appliesOnEachItem && percentage !== undefined
-      ? [{ path: ["appliesOnEachItem"], code: "exclusive", message: "Say it with an amount only." }]
+      ? [{ path: ["appliesOnEachItem"], code: "exclusive", message: "Use it with an amount only." }]
       : [],
   ),
 ]);

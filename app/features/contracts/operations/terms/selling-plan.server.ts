@@ -80,8 +80,8 @@ async function listUntimedPlans({ contract, lines }: ContractState): Promise<str
   const names = plans.slice(0, UNTIMED_NAMED).map(({ name }) => quote(name));
   if (names.length === 0) return [];
   const named = `${names.join(", ")}${plans.length > UNTIMED_NAMED ? " and others" : ""}`;
-  const whose = plans.length === 1 ? "its frequency is" : "their frequencies are";
-  return [`Not listed: ${named}, since ${whose} not known. Say it under “Selling plans” first.`];
+  const [whose, which] = plans.length === 1 ? ["its frequency is", "it"] : ["their frequencies are", "them"];
+  return [`Not listed: ${named}, since ${whose} not known. Set ${which} under “Selling plans” first.`];
 }
 
 /** Plans to choose from, with what an order would cost: not the present one, nor those that the dates do not allow. */

@@ -19,7 +19,7 @@ export const changeUndo = defineContractOperation<Record<never, never>>({
     if (!kept)
       throw new ProblemError(
         "conflict",
-        "There is nothing to take back: the contract has changed since, or it was too long ago.",
+        "There is nothing to undo: the contract has changed since, or it was too long ago.",
       );
     const { paymentMethodId } = kept.content.contract;
     if (paymentMethodId) await requireUsableMethod(tx, { ...state.contract, paymentMethodId }, clock);
