@@ -1,4 +1,4 @@
-import { PROBLEMS } from "~/lib/problem-catalogue";
+import { PROBLEMS } from "~/lib/problems/catalogue";
 
 /** A code of the catalogue. The `detail` of a problem says what happened this time and is safe to show. */
 export type ProblemCode = keyof typeof PROBLEMS;

@@ -5,7 +5,7 @@ import {
   IS_FORWARDED_HEADER,
   LOG_NOTE_HEADER,
 } from "../../app/http/request/internal-headers.js";
-import { PROBLEMS } from "../../app/lib/problem-catalogue.js";
+import { PROBLEMS } from "../../app/lib/problems/catalogue.js";
 import { JSON_DATA_PATH } from "./json-paths.mjs";
 
 const DETAILS = {
