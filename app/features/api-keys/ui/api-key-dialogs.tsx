@@ -56,7 +56,7 @@ function RotateDialog({ id, name, result }: ListedKey & { result: ActionResult<u
       text="The key keeps its name, access and addresses, and expires after the same time as before, counted from now. The new secret is shown once. If others may have seen the old one, end it at once."
       cancel={CANCEL}
       action={`?rotate=${id}&intent=rotate`}
-      confirm="Make a new secret"
+      confirm="Create a new secret"
       hidden={{ id }}
       result={result}
       labels={LABELS}

@@ -19,7 +19,7 @@ export function WebhookDialogs({
     case "rotate":
       return (
         <FormDialog
-          title="Make a new secret?"
+          title="Create a new secret?"
           text="For 24 hours messages are signed with both. Put the new one into your server within that time."
           cancel="?"
           action="?intent=rotate"
