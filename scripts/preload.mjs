@@ -10,6 +10,12 @@ import { createRequire, syncBuiltinESMExports } from "node:module";
 import net from "node:net";
 import path from "node:path";
 import { setFlagsFromString } from "node:v8";
+import {
+  IS_FORWARDED_HEADER,
+  PEER_ADDRESS_HEADER,
+  REQUEST_ID_HEADER,
+  SANE_REQUEST_ID,
+} from "../app/http/request/internal-headers.js";
 import { logCrash, logRefusal, logRequest, takeLogNote } from "./serving/access-log.mjs";
 import { createCompressedLead } from "./serving/built-files.mjs";
 import { createDirectListener, createRouteFinder } from "./serving/json-adapter.mjs";
@@ -27,12 +33,6 @@ import {
 } from "./serving/refusals.mjs";
 import { limitBody, limitIdleness, TIME_LIMITS } from "./serving/slow-clients.mjs";
 
-// Names from app/http/request/internal-headers.ts.
-const PEER_ADDRESS = "x-perennial-peer";
-const IS_FORWARDED = "x-perennial-forwarded";
-const REQUEST_ID = "x-request-id";
-/** Ids are logged, so they must not look like one of our keys or (all digits) a card number. */
-const SANE_REQUEST_ID = /^(?!prn_|\d+$)[\w.-]{8,128}$/;
 const FORWARDED = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"];
 const trustsProxy = ["true", "1"].includes(process.env.TRUST_PROXY ?? "");
 const inDevelopment = process.env.NODE_ENV === "development";
@@ -83,8 +83,8 @@ replaceModule("morgan", () => () => (_req, _res, next) => next());
 function stampHeaders({ headers, socket }) {
   // Behind a proxy on this machine every client would look local.
   const isForwarded = !trustsProxy && [...FORWARDED, "forwarded", "via"].some((name) => name in headers);
-  delete headers[IS_FORWARDED];
-  if (isForwarded) headers[IS_FORWARDED] = "true";
+  delete headers[IS_FORWARDED_HEADER];
+  if (isForwarded) headers[IS_FORWARDED_HEADER] = "true";
   for (const name of FORWARDED) {
     const value = trustsProxy && headers[name]?.split(",").pop().trim();
     if (value) headers[name] = value;
@@ -93,8 +93,8 @@ function stampHeaders({ headers, socket }) {
   // Remix would append the port of one of the two hosts to the name of the other.
   headers.host = headers["x-forwarded-host"] ?? headers.host ?? "localhost";
   const peer = headers["x-forwarded-for"] ?? socket.remoteAddress?.replace(/^::ffff:/, "");
-  headers[PEER_ADDRESS] = peer ?? "unknown";
-  if (!SANE_REQUEST_ID.test(headers[REQUEST_ID] ?? "")) headers[REQUEST_ID] = randomUUID();
+  headers[PEER_ADDRESS_HEADER] = peer ?? "unknown";
+  if (!SANE_REQUEST_ID.test(headers[REQUEST_ID_HEADER] ?? "")) headers[REQUEST_ID_HEADER] = randomUUID();
 }
 
 const A_YEAR_IN_SECONDS = 31_536_000;
@@ -104,7 +104,7 @@ const PAGE_DATA = /\.data(\?|$)/;
 /** Headers of every response, even if the app does not see it (files, redirects and errors of the framework). */
 function completeHeaders(res, { headers, originalUrl, url }) {
   if (isEnding) res.setHeader("Connection", "close");
-  if (!res.hasHeader(REQUEST_ID)) res.setHeader("X-Request-Id", headers[REQUEST_ID]);
+  if (!res.hasHeader(REQUEST_ID_HEADER)) res.setHeader("X-Request-Id", headers[REQUEST_ID_HEADER]);
   res.setHeader("X-Content-Type-Options", "nosniff");
   // Not without TLS: after trying the server on a plain port, the browser must still be able to use that.
   if (headers["x-forwarded-proto"] === "https")
@@ -116,7 +116,7 @@ function completeHeaders(res, { headers, originalUrl, url }) {
 // Removes what the app adds for the access log.
 const { writeHead } = http.ServerResponse.prototype;
 http.ServerResponse.prototype.writeHead = function (...args) {
-  if (this.req?.headers[REQUEST_ID] && !this.headersSent) completeHeaders(this, this.req);
+  if (this.req?.headers[REQUEST_ID_HEADER] && !this.headersSent) completeHeaders(this, this.req);
   takeLogNote(this);
   return writeHead.apply(this, args);
 };

@@ -19,7 +19,7 @@ const CHECKS = [
   ["unused code", "node_modules/knip/bin/knip.js", []],
   ["imports", "scripts/testing/check-imports.mjs", []],
 ];
-/** The compiler that is a program of its own: 22 s of CPU for 108. Each further checker would look at much a second time. */
+/** The native compiler: 22 s of CPU instead of 108. Further checkers would repeat much of the work. */
 const TYPES = ["node_modules/typescript7/bin/tsc", "--noEmit", "--checkers", "1"];
 /** Options of apt-get, for a machine without access to the network: give up soon. */
 const IMPATIENT = ["-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=20"];

@@ -7,10 +7,10 @@ export type RealTime = Date & { readonly clock?: "real" };
 export type ShopTime = Date & { readonly clock?: "shop" };
 
 declare const ofShop: unique symbol;
-/** An instant that is said to be of the shop's clock, as the dates of its mails have to be: no plain `Date` passes. */
+/** An instant marked as read from the shop's clock, as the dates of its mails must be. A plain `Date` is not assignable. */
 export type ShopInstant = ShopTime & { readonly [ofShop]: true };
 
-/** Says so of an instant. @param instant of the shop's clock; what is marked as real is refused by the compiler */
+/** Marks an instant so. @param instant of the shop's clock; the compiler refuses one that is marked as real */
 export const onShopClock = (instant: ShopTime): ShopInstant => instant as ShopInstant;
 
 /** The present of work that concerns both. */

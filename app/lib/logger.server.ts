@@ -4,7 +4,7 @@ import { env } from "~/lib/env.server";
 import { toPlaces, toSafeMessage } from "~/lib/faults/safe-error.mjs";
 import { redactSecrets } from "~/lib/redact";
 
-/** Told of each line of level 50 or more; the metrics count them. The serving preload's log writes to it, too. */
+/** Gets each line of level 50 or more; the metrics count them. The serving preload's log writes to it, too. */
 export const ERROR_LOGGED_CHANNEL = "perennial:error-logged";
 const errorLogged = channel(ERROR_LOGGED_CHANNEL);
 

@@ -22,7 +22,7 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     exampleDetail: 'Not valid: size. See "errors" for each.',
   },
   discount_not_started: {
-    cause: "The first day of the discount code is yet to come.",
+    cause: "The first day of the discount code has not come yet.",
     remedy: ["Apply it from that day on; the merchant sees the day in the admin under “Discount codes”."],
     exampleDetail: "This code is not valid yet.",
   },
@@ -32,7 +32,7 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     exampleDetail: "This code is no longer valid.",
   },
   discount_used_up: {
-    cause: "The discount code has been applied as often as the merchant allows in all.",
+    cause: "The discount code has been used as often as the merchant allows in total.",
     remedy: ["Use another code.", "As the merchant: raise the limit in the admin under “Discount codes”."],
     exampleDetail: "This code has been used as often as it may be.",
   },
@@ -50,12 +50,12 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
   },
   currency_mismatch: {
     cause:
-      "Catalogue prices are in the shop's currency, and this contract is billed in another. Nothing converts between them.",
+      "Catalogue prices are in the shop's currency, and this contract is billed in another. Prices are not converted.",
     remedy: ["Sell the product to contracts in the shop's currency only."],
     exampleDetail: "The shop's prices are in USD; this contract is billed in EUR.",
   },
   malformed_url: {
-    cause: "The URL has a broken percent escape, or names a host that cannot exist.",
+    cause: "The URL has an invalid percent escape, or its host is not valid.",
     remedy: [
       "Encode each value of a path or query with your language's URL encoder.",
       "Check the Host header.",
@@ -82,8 +82,8 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     cause:
       "The credentials are unknown, revoked or expired. A key stops working within two seconds of being revoked.",
     remedy: [
-      "Check that the whole key was copied: it is shown once, when it is made.",
-      "See in the admin under “API keys” whether it was revoked, replaced or has expired, and make a new one if need be.",
+      "Check that the whole key was copied: it is shown once, when it is created.",
+      "Check in the admin under “API keys” whether it was revoked, replaced or has expired, and create a new one if necessary.",
       "Do not repeat the request with the same credentials.",
     ],
     exampleDetail: "The API key is unknown, revoked or expired.",
@@ -92,23 +92,23 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     cause:
       "The caller is known, but may not do this: a key without the scope that the operation needs, such as contracts:write, or a staff role that is too low.",
     remedy: [
-      "Use a key with the scope that the message names; what an operation needs stands in its documentation. An owner of the shop makes keys in the admin under “API keys”.",
+      "Use a key with the scope that the message names; each operation's documentation says which scope it needs. Owners of the shop create keys in the admin under “API keys”.",
       "In the admin: ask an owner of the shop for a higher role.",
     ],
     exampleDetail: "This needs an API key with the scope contracts:write.",
   },
   address_not_allowed: {
     cause:
-      "The key is good, but it is taken from certain network addresses only, and the request came from another.",
+      "The key is valid, but it is accepted from certain network addresses only, and the request came from another.",
     remedy: [
       "Send the request from one of the key's addresses; the message says which address was seen.",
-      "As an owner of the shop: see the key's addresses in the admin under “API keys”, and make a key with other ones if need be.",
+      "As an owner of the shop: check the key's addresses in the admin under “API keys”, and create a key with other addresses if necessary.",
       "If the service stands behind a reverse proxy and the message names the proxy's address, the operator sets TRUST_PROXY.",
     ],
     exampleDetail: "This API key is not taken from 203.0.113.7.",
   },
   second_factor_required: {
-    cause: "The shop requires two-step sign-in of its staff, and this account has not set it up.",
+    cause: "The shop requires two-step sign-in for its staff, and it has not been set up for this account.",
     remedy: ["Set it up in the admin under “Your account”. Pages of the admin lead there by themselves."],
     exampleDetail: "Fernhill requires two-step sign-in. Set it up on the page of your account.",
   },
@@ -116,21 +116,21 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     cause:
       "The merchant has switched this action off for customers, on the portal's pages as well as here. Nothing was changed.",
     remedy: [
-      "Leave the action out of what you offer the customer.",
-      "The merchant finds the switch in the admin under “Portal”. With an API key the action stays possible.",
+      "Do not offer this action to the customer.",
+      "Merchants find the switch in the admin under “Portal”. With an API key the action is still possible.",
     ],
     exampleDetail: "The shop does not offer this in its portal.",
   },
   second_discount_forbidden: {
     cause: "The contract has a discount code already, and the shop allows one at a time.",
-    remedy: ["Remove the present code first, then apply the other one."],
+    remedy: ["Remove the current code first, then apply the other one."],
     exampleDetail: "The shop allows one code at a time.",
   },
   origin_mismatch: {
     cause:
       "A form or script changed something with your session, and the browser says it came from another site. That is how forged requests look.",
     remedy: [
-      "Open the page anew on this service and send the form from there.",
+      "Open the page again on this service and send the form from there.",
       "If the service stands behind a reverse proxy, the operator sets TRUST_PROXY so that it knows its own address.",
     ],
     exampleDetail: "The request did not come from a page of this service.",
@@ -142,16 +142,16 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     exampleDetail: "Nothing was found at this address.",
   },
   gone: {
-    cause: "What was asked for was there once and has been deleted since, such as events older than 35 days.",
+    cause: "The requested data existed, but has been deleted since, such as events older than 35 days.",
     remedy: [
-      "Events: read the contracts anew, then go on from the place that the message names.",
-      "Sending the same call again is answered alike.",
+      "Events: read the contracts again, then continue from the position that the message names.",
+      "Repeating the call gives the same response.",
     ],
     exampleDetail:
       "Events up to 81200 are no longer kept. Read the contracts anew, then go on with after=81200.",
   },
   method_not_allowed: {
-    cause: "The address exists, but not for this method.",
+    cause: "The URL exists, but does not support this method.",
     remedy: ["Use one of the methods in the header Allow of the response."],
     exampleDetail: "Use GET, HEAD, OPTIONS.",
   },
@@ -159,23 +159,23 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     cause:
       "The request is valid, but the current state of the resource does not allow it. Nothing was changed.",
     remedy: [
-      "Read the detail, fetch the resource, and decide anew.",
+      "Read the detail, fetch the resource, and decide again.",
       "With a Retry-After header: try again then.",
     ],
     exampleDetail: "The contract is cancelled.",
   },
   stale_version: {
     cause:
-      "Someone else changed the same thing after you had read it. Your change was not made, so that theirs is not lost.",
-    remedy: ["Fetch it again, make your change to what is there now, and send that."],
+      "Someone else changed the same resource after you read it. Your change was not made, so that theirs is not lost.",
+    remedy: ["Fetch it again, apply your change to the current version, and send that."],
     exampleDetail: "Someone else has saved these settings in the meantime.",
   },
   precondition_failed: {
     cause:
-      "What was to be changed has another ETag than the header If-Match names: it has changed since you read it, or it never had one. Nothing was changed.",
+      "The resource's ETag is not the one in the header If-Match: the resource has changed since you read it, or never had that ETag. Nothing was changed.",
     remedy: [
-      "Read it again, make your change to what is there now, and send that with the new ETag.",
-      "ETags are compared letter for letter: a proxy that compresses answers may have put W/ before them.",
+      "Read it again, apply your change to the current version, and send that with the new ETag.",
+      "ETags are compared character by character: a proxy that compresses responses may have prefixed them with W/.",
     ],
     exampleDetail:
       "It has changed since the ETag of If-Match was answered. Read it again before you change it.",
@@ -187,29 +187,30 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
   },
   idempotency_key_reused: {
     cause: "The header Idempotency-Key was sent before, with another method, path, query or body.",
-    remedy: ["Send the very same call again to be told what it made, or use a new key for a new call."],
+    remedy: ["Repeat the original call unchanged to get its response, or use a new key for a new call."],
     exampleDetail: "This Idempotency-Key was used for another call.",
   },
   idempotency_key_in_use: {
-    cause: "A call with this Idempotency-Key has come in and is not answered yet.",
-    remedy: ["Send it again after the seconds that Retry-After says: you get the first call's answer."],
+    cause: "A call with this Idempotency-Key is still being processed.",
+    remedy: [
+      "Send it again after the number of seconds in Retry-After: you get the response to the first call.",
+    ],
     exampleDetail: "The first call with this Idempotency-Key is under way. Send it again in a moment.",
   },
   idempotency_answer_lost: {
     cause:
-      "The call was carried out, but the server ended before it could keep the answer. It is not carried out a second time.",
-    remedy: ["Read what the call was to change. For another change use a new key."],
+      "The call was carried out, but the server stopped before it could store the response. It is not carried out a second time.",
+    remedy: ["Read the resource that the call was to change. For another change use a new key."],
     exampleDetail:
       "The call with this Idempotency-Key was carried out, but its answer is lost. Read what it was to change.",
   },
   discount_already_applied: {
     cause: "The contract has this discount code already.",
-    remedy: ["Nothing: it counts for the orders to come."],
+    remedy: ["Nothing: it applies to the upcoming orders."],
     exampleDetail: "This code is applied to the contract already.",
   },
   last_line: {
-    cause:
-      "The line is the only one left in the next order, so leaving it out would leave an order of nothing.",
+    cause: "The line is the only one left in the next order; without it, the order would be empty.",
     remedy: ["Skip the whole order instead: PUT …/subscription-billing-attempts/skip-order/{id}."],
     exampleDetail: "Nothing would be left in the next order. Skip the whole order instead (skip-order).",
   },
@@ -229,8 +230,8 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     exampleDetail: "The body is larger than 1048576 bytes.",
   },
   unsupported_media_type: {
-    cause: "The body has another Content-Type than the operation takes, or a Content-Encoding.",
-    remedy: ["Send JSON with Content-Type: application/json, not compressed."],
+    cause: "The operation does not accept the body's Content-Type, or the body has a Content-Encoding.",
+    remedy: ["Send uncompressed JSON with Content-Type: application/json."],
     exampleDetail: "Send the body as application/json.",
   },
   headers_too_large: {
@@ -245,8 +246,8 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     cause:
       "More requests came than the limit allows: per API key, or when signing in per address and account.",
     remedy: [
-      "Wait as many seconds as the header Retry-After says, then go on.",
-      "Spread calls out by the headers RateLimit-Remaining and RateLimit-Reset; ask for larger pages instead of more of them.",
+      "Wait for the number of seconds in the header Retry-After, then continue.",
+      "Spread calls out according to the headers RateLimit-Remaining and RateLimit-Reset; request larger pages instead of more of them.",
     ],
     exampleDetail: "This key has used up its rate for now.",
   },
@@ -254,14 +255,14 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     cause: "A fault on our side. It has been recorded under the request id.",
     remedy: [
       "Try again later; a read may be repeated at any time.",
-      "If it stays, tell the operator the requestId of the response.",
+      "If it persists, tell the operator the requestId of the response.",
     ],
     exampleDetail: "Something went wrong on our side. The request id helps us find it.",
   },
   unavailable: {
     cause:
-      "The service is starting, or its database cannot be reached, has no room or takes too long right now.",
-    remedy: ["Try again after as many seconds as the header Retry-After says."],
+      "The service is starting, or its database cannot be reached, is out of space or is too slow right now.",
+    remedy: ["Try again after the number of seconds in the header Retry-After."],
     exampleDetail: "The database cannot be reached right now.",
   },
 };

@@ -1,47 +1,6 @@
-/**
- * The one error catalogue: code → status and title. `code` is stable for clients; the title is constant per code
- * (RFC 9457); the detail says what happened this time and is safe to show. Source: wire.md §1 "Errors".
- */
-export const PROBLEMS = {
-  invalid_request: { status: 400, title: "The request is not valid" },
-  discount_not_started: { status: 400, title: "The discount code is not valid yet" },
-  discount_expired: { status: 400, title: "The discount code is no longer valid" },
-  discount_used_up: { status: 400, title: "The discount code is used up" },
-  discount_already_used: { status: 400, title: "The customer has used this discount code" },
-  discount_not_applicable: { status: 400, title: "The discount code is not for this contract" },
-  currency_mismatch: { status: 400, title: "The contract is in another currency than the catalogue" },
-  malformed_url: { status: 400, title: "The URL is not well formed" },
-  malformed_body: { status: 400, title: "The body could not be read" },
-  unauthenticated: { status: 401, title: "Authentication is required" },
-  invalid_credentials: { status: 401, title: "The credentials are not valid" },
-  forbidden: { status: 403, title: "The caller may not do this" },
-  address_not_allowed: { status: 403, title: "The API key is not taken from this address" },
-  second_factor_required: { status: 403, title: "Two-step sign-in has to be set up first" },
-  switched_off: { status: 403, title: "The shop has switched this off" },
-  second_discount_forbidden: { status: 403, title: "The shop allows one discount code at a time" },
-  origin_mismatch: { status: 403, title: "The request came from another site" },
-  not_found: { status: 404, title: "There is nothing here" },
-  method_not_allowed: { status: 405, title: "The method is not allowed here" },
-  conflict: { status: 409, title: "The current state does not allow this" },
-  stale_version: { status: 409, title: "Someone else has changed this" },
-  gone: { status: 410, title: "This is no longer kept" },
-  already_exists: { status: 409, title: "This already exists" },
-  discount_already_applied: { status: 409, title: "The discount code is applied already" },
-  last_line: { status: 409, title: "Nothing would be left in the order" },
-  limit_reached: { status: 409, title: "A limit of the shop is reached" },
-  precondition_failed: { status: 412, title: "It is no longer as the caller has seen it" },
-  idempotency_key_reused: { status: 422, title: "The idempotency key belongs to another call" },
-  idempotency_key_in_use: { status: 409, title: "The first call with this idempotency key is under way" },
-  idempotency_answer_lost: { status: 409, title: "The answer of the call is lost" },
-  request_timeout: { status: 408, title: "The request came too slowly" },
-  body_too_large: { status: 413, title: "The body is too large" },
-  unsupported_media_type: { status: 415, title: "The body has another media type than expected" },
-  headers_too_large: { status: 431, title: "The URL or the headers are too large" },
-  too_many_requests: { status: 429, title: "Too many requests" },
-  internal: { status: 500, title: "Something went wrong on our side" },
-  unavailable: { status: 503, title: "The service is not available right now" },
-} as const;
+import { PROBLEMS } from "~/lib/problems/catalogue";
 
+/** A code of the catalogue. The `detail` of a problem says what happened this time and is safe to show. */
 export type ProblemCode = keyof typeof PROBLEMS;
 
 /** One offending field: `parameter` for the URL, `pointer` (RFC 6901) for the body. */

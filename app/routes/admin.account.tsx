@@ -44,8 +44,8 @@ export default function AccountPage() {
         title="Two-step sign-in"
         note={
           hasSecondFactor
-            ? "On: signing in takes a code of your phone beside the password."
-            : "Off. Switch it on, and a stolen password alone opens nothing."
+            ? "On: signing in requires a code from your phone as well as the password."
+            : "Off. Switch it on, and a stolen password alone is not enough."
         }
       >
         <Link to="/admin/account/two-step" className="pn-more">
@@ -68,7 +68,7 @@ function NameForm() {
   const { name } = useLoaderData<typeof accountLoader>();
   const { answer: result, isBusy } = useFormOf("name", useAnswer<typeof accountAction>());
   return (
-    <Card title="Name" note="Beside what you change, for everybody in the shop.">
+    <Card title="Name" note="Shown beside your changes to everyone in the shop.">
       <FormProblem result={result} labels={NAME_LABELS} />
       <Form method="post" action="?intent=name" className="pn-stack">
         <FormFields
@@ -88,7 +88,7 @@ function NameForm() {
   );
 }
 
-const PASSWORD_LABELS = { password: "Present password", newPassword: "New password" };
+const PASSWORD_LABELS = { password: "Current password", newPassword: "New password" };
 
 function PasswordForm() {
   const { email } = useLoaderData<typeof accountLoader>();

@@ -25,7 +25,7 @@ export default function TwoStepPage() {
         note={
           requiredBy
             ? `${requiredBy} requires it of its staff. Set it up to go on.`
-            : "Beside your password, signing in then takes a code that an app on your phone shows."
+            : "Signing in then requires a code from an app on your phone as well as your password."
         }
         back={{ to: "/admin/account", label: "Your account" }}
       />
@@ -37,7 +37,7 @@ export default function TwoStepPage() {
           title={setUp ? "Another secret" : "Set it up"}
           text={
             setUp
-              ? "Begin again, if you cannot scan the code."
+              ? "Begin again if you cannot scan the code."
               : "You need an authenticator app on your phone."
           }
           intent="begin"
@@ -50,14 +50,14 @@ export default function TwoStepPage() {
         <>
           <PasswordStep
             title="Recovery codes"
-            text={`${codesLeft} of ten are left. Each lets you in once, when your phone is not at hand. New ones make these void.`}
+            text={`${codesLeft} of ten are left. Each lets you in once if you do not have your phone. New codes replace these.`}
             intent="renew"
             button="Make new codes"
             result={result}
           />
           <PasswordStep
             title="Switch off"
-            text="Signing in then takes your password alone."
+            text="Signing in then requires only your password."
             intent="off"
             button="Switch off"
             result={result}

@@ -28,7 +28,7 @@ export default function AuditLogPage() {
   return (
     <ListPage
       title="Audit log"
-      note="Sign-ins, and every change of staff, keys and settings, and customers exported or erased. What happens to a contract stands on its own page."
+      note="Sign-ins, and every change of staff, keys and settings, and customers exported or erased. Changes to a contract are on the contract’s page."
       back={{ to: "/admin/settings", label: "Settings" }}
       actions={
         <Button component="a" href={`${PATH}.csv?${toQuery()}`} download variant="default">

@@ -24,7 +24,7 @@ export default function CustomersPage() {
   return (
     <ListPage
       title="Customers"
-      note="Everybody who has, or had, a contract."
+      note="Everyone who has, or had, a contract."
       done={VIEWS_DONE}
       actions={
         <SavedViewsMenu all="All customers" path="/admin/customers" views={views} here={kept} kept={kept} />

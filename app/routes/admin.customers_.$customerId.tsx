@@ -58,7 +58,7 @@ export default function CustomerPage() {
             hasMore={customer.hasMoreContracts}
             customerId={customer.id}
           />
-          <OrdersCard title="Next orders" orders={customer.upcoming} empty="No orders to come." />
+          <OrdersCard title="Next orders" orders={customer.upcoming} empty="No upcoming orders." />
           <OrdersCard title="Past orders" orders={customer.past} empty="No orders yet." />
           <MailsCard
             customerId={customer.id}

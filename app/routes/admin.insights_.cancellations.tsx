@@ -56,7 +56,7 @@ export default function InsightCancellationsPage() {
       />
       <PartTable
         title="Kept by an offer"
-        note="Cancellations begun in the portal where the customer took what was offered instead. Which reason is met by which offer is set with the portal."
+        note="Cancellations begun in the portal after which the customer took an offer instead. The offer for each reason is part of the portal’s settings."
         more={
           <a href="/admin/portal" className="pn-more">
             Offers

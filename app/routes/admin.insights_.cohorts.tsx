@@ -46,7 +46,7 @@ export default function InsightCohortsPage() {
         <>
           <Card
             title="Contracts that stay"
-            note="Of the contracts that began in a month how many run, active or paused, at the end of that month (0) and of each month since. Contracts that were cancelled and run again count again."
+            note="How many of the contracts that started in a month are active or paused at the end of that month (0) and of each month since. Contracts that were cancelled and reactivated count again."
           >
             <HeatTable
               label="Contracts that stay"

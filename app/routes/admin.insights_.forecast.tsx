@@ -41,7 +41,7 @@ export default function ForecastPage() {
     <div className="pn-page" data-width="full">
       <PageHeader
         title="Forecast"
-        note={`What the orders of contracts as they stand will bring, ${formatDays(page)}. New contracts and cancellations are not foreseen.`}
+        note={`What the orders of contracts as they stand will bring, ${formatDays(page)}. New contracts and cancellations are not predicted.`}
       />
       <InsightTabs current={FORECAST_PATH} />
       <AsOf at={page.asOf} timeZone={page.timeZone} />
@@ -97,8 +97,8 @@ function Parts({ page }: { page: Page }) {
         </p>
         {!hasHistory && (
           <p className="pn-banner pn-tone" data-tone="busy">
-            In the last 90 days no order was paid or given up, so nothing is known of how many fail: anything
-            from nothing to all may come.
+            In the last 90 days no order was paid or given up, so it is not known how many fail: anything from
+            nothing to all of it may come in.
           </p>
         )}
         <BandChart

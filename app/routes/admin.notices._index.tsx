@@ -38,7 +38,7 @@ export default function NoticesPage() {
     <div className="pn-page" data-width="narrow">
       <PageHeader
         title="Notices"
-        note="What tells customers about their subscriptions. Contracts that were imported get none until they change here."
+        note="Messages that tell customers about their subscriptions. Imported contracts get none until they are changed here."
       />
       <DoneNote messages={{ saved: "Notices saved" }} />
       <SavedForm

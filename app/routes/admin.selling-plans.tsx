@@ -23,7 +23,7 @@ export default function SellingPlansPage() {
   return (
     <ListPage
       title="Selling plans"
-      note="What products can be subscribed under: how often they come, and for how much less. Contracts keep what they were bought under."
+      note="Terms under which products are sold by subscription: frequency and discount. Contracts keep the terms they were bought under."
       actions={create}
       done={{ deleted: "Selling plans deleted" }}
       nothingYet={
@@ -31,7 +31,7 @@ export default function SellingPlansPage() {
         ungrouped.length === 0 && {
           icon: IconCalendarRepeat,
           title: "No selling plans yet",
-          text: "Make the first ones, or import contracts that were bought under some.",
+          text: "Create the first ones, or import contracts that were bought under selling plans.",
           action: create,
         }
       }
@@ -53,8 +53,8 @@ export default function SellingPlansPage() {
         </ListCard>
       ))}
       {ungrouped.length > 0 && (
-        <ListCard label="Plans of no group" title="Plans of no group">
-          <DataTable rows={ungrouped} columns={PLAN_COLUMNS} shared={null} label="Plans of no group" />
+        <ListCard label="Plans without a group" title="Plans without a group">
+          <DataTable rows={ungrouped} columns={PLAN_COLUMNS} shared={null} label="Plans without a group" />
         </ListCard>
       )}
     </ListPage>

@@ -41,7 +41,7 @@ export default function PlanGroupPage() {
     <div className="pn-page" data-width="narrow">
       <PageHeader
         title={name}
-        note="Contracts keep the price and frequency they have. What you change here is for contracts bought, or changed to a plan, from now on."
+        note="Contracts keep their price and frequency. Changes apply to contracts that are bought, or changed to a plan, from now on."
         back={{ to: "/admin/selling-plans", label: "Selling plans" }}
       >
         {mayEdit && (
@@ -73,7 +73,7 @@ export default function PlanGroupPage() {
       {isDeleting && (
         <FormDialog
           title={`Delete “${name}”?`}
-          text="Its plans go, too. Contracts keep the price and frequency they have; a plan that contracts or bundles name cannot be deleted."
+          text="Its plans are deleted, too. Contracts keep their price and frequency; plans that contracts or bundles use cannot be deleted."
           cancel={here}
           action="?intent=delete&confirm=delete"
           confirm="Delete group"

@@ -95,7 +95,7 @@ export default function BillingSettingsPage() {
             plan="retry"
             endName="endAction"
             title="Failed payments"
-            note="Counted from the first failure. Customers are told after the second one, and at once if only they can put it right; a new payment method is tried at once."
+            note="Counted from the first failure. Customers are told after the second one, and at once if only they can fix it; a new payment method is tried at once."
             values={values}
           />
           <RetryCard

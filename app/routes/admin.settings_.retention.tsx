@@ -37,8 +37,8 @@ export default function RetentionPage() {
       >
         <FormCard title="Days">
           <p className="pn-flush pn-dimmed">
-            What is older is deleted once a day and cannot be brought back. What still waits to be sent stays.
-            Contracts, orders and their history are kept until the customer is erased.
+            Older data is deleted once a day and cannot be restored. Messages still waiting to be sent are
+            kept. Contracts, orders and their history are kept until the customer is erased.
           </p>
           {KEPT_NAMES.map((name) => {
             const { note, least, most, usual } = KEPT_DAYS[name];

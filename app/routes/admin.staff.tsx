@@ -16,9 +16,9 @@ const DONE = {
   invited: "The invitation is on its way",
   withdrawn: "Invitation withdrawn",
   role: "Role changed",
-  removed: "They are off the staff",
+  removed: "Removed from the staff",
   required: "Two-step sign-in is required from now on",
-  optional: "Two-step sign-in is up to each of the staff",
+  optional: "Two-step sign-in is optional from now on",
 };
 
 export default function StaffPage() {

@@ -102,9 +102,10 @@ type Endpoint = ReturnType<typeof useLoaderData<typeof webhookLoader>>["endpoint
 
 function toNote({ status, isGone }: Endpoint): string {
   if (isGone)
-    return "Your server answered that it is gone (410), so it was switched off. What has happened since is kept.";
-  if (status === "DISABLED") return "Switched off. Switched on again, it goes on where it stopped.";
-  return "Events of one contract come in their order. What is not taken is tried again.";
+    return "Your server answered 410 (gone), so the endpoint was switched off. Events since then are kept.";
+  if (status === "DISABLED")
+    return "Switched off. When it is switched on again, it continues where it stopped.";
+  return "Events of one contract are sent in order. Failed deliveries are tried again.";
 }
 
 function Deliveries() {
@@ -143,7 +144,7 @@ function Deliveries() {
           <DeliveryList deliveries={deliveries} now={now} endpointId={endpoint.id} />
         ) : (
           <p className="pn-dimmed wh-none">
-            {status === null ? "Nothing yet. The next event of the shop will stand here." : "None."}
+            {status === null ? "Nothing yet. The shop’s next event will appear here." : "None."}
           </p>
         )}
       </ListCard>

@@ -62,7 +62,7 @@ export default function WebhookDeliveryPage() {
           <dd>{delivery.webhookId}</dd>
         </dl>
         {body === null ? (
-          <p className="pn-dimmed">What it said is no longer kept.</p>
+          <p className="pn-dimmed">Its content is no longer kept.</p>
         ) : (
           <pre className="wh-message">{body}</pre>
         )}

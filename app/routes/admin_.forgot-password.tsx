@@ -18,7 +18,7 @@ export default function ForgotPasswordPage() {
     <AskForLink
       title="Forgot your password?"
       note="We mail you a link with which you can choose a new one."
-      askedNote="If there is an account with this address, a link is on its way. It is good for one hour, and once."
+      askedNote="If there is an account with this address, a link is on its way. It is valid for one hour and can be used once."
       action="/admin/forgot-password"
       hasAsked={hasAsked}
       result={useAnswer<typeof forgotPasswordAction>()}

@@ -23,8 +23,8 @@ export default function JoinPage() {
   if (!invitation)
     return (
       <CenteredCard
-        title="This invitation is over"
-        note="It has been used or withdrawn, or its three days are over. Ask whoever invited you for a new one."
+        title="This invitation is no longer valid"
+        note="It has been used or withdrawn, or has expired after three days. Ask whoever invited you for a new one."
       >
         <Button component={Link} to="/admin/sign-in" variant="default" size="md" fullWidth>
           Go to sign-in
@@ -38,7 +38,7 @@ export default function JoinPage() {
       note={
         <>
           {invitedBy} invited <bdi>{email}</bdi>, as {ROLE_DETAILS[role].article}.{" "}
-          {hasAccount && "You have an account with this address already: accept, then sign in as ever."}
+          {hasAccount && "You have an account with this address already: accept, then sign in as usual."}
         </>
       }
     >

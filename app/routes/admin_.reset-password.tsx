@@ -24,7 +24,7 @@ export default function ResetPasswordPage() {
   const isBusy = useNavigation().state !== "idle";
   if (email === null)
     return (
-      <CenteredCard title="This link is over" note="It has been used, or its hour is over.">
+      <CenteredCard title="This link is no longer valid" note="It has been used or has expired.">
         <Button component={Link} to="/admin/forgot-password" size="md" fullWidth>
           Ask for a new one
         </Button>
@@ -33,7 +33,7 @@ export default function ResetPasswordPage() {
   return (
     <CenteredCard
       title="Choose a new password"
-      note="It ends all your sessions, on every device. Then you sign in with it."
+      note="It ends all your sessions on every device. Then sign in with it."
     >
       <FormProblem result={result} labels={LABELS} />
       <Form method="post" action="/admin/reset-password" className="pn-stack">

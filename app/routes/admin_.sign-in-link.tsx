@@ -14,8 +14,8 @@ export default function SignInLinkPage() {
   return (
     <AskForLink
       title="Mail me a sign-in link"
-      note="For when there have been too many wrong passwords for your account. With the link you can sign in all the same; you will still need your password."
-      askedNote="If there is an account with this address, a link is on its way. It is good for one hour and for one sign-in."
+      note="For accounts that are locked after too many wrong passwords. With the link you can sign in; you will still need your password."
+      askedNote="If there is an account with this address, a link is on its way. It is valid for one hour and one sign-in."
       action="/admin/sign-in-link"
       hasAsked={hasAsked}
       result={useAnswer<typeof signInLinkAction>()}

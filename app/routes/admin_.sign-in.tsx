@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle("Sign in") }];
 const LABELS = { email: "E-mail", password: "Password" };
 const DONE = {
   reset: "Your new password is set. Sign in with it.",
-  joined: "You have joined the shop. Sign in as ever; the shop is among yours.",
+  joined: "You have joined the shop. Sign in as usual; the shop is now among yours.",
 };
 
 export default function SignInPage() {
@@ -39,7 +39,7 @@ function PasswordStep({ result }: { result: ReturnType<typeof useAnswer<typeof s
         result
           ? undefined
           : isLinkOver
-            ? "This sign-in link has been used, or its hour is over."
+            ? "This sign-in link has been used or has expired."
             : done && DONE[done]
       }
     >

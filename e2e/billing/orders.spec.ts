@@ -55,7 +55,7 @@ test("a week on → paid and declined → tried again → paid; then a part of i
   await page.goto("/admin");
   await expect(page.getByText("Test gateway: no money moves.")).toBeVisible();
   await page.getByRole("button", { name: "A week on" }).click();
-  await expect(page.getByText("it stands still until you move it on")).toBeVisible();
+  await expect(page.getByText("it stands still until you move it forward")).toBeVisible();
   await expectUsablePage(page);
 
   await openNavigation(page);

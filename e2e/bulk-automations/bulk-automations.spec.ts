@@ -66,7 +66,7 @@ test("from the list's selection to a preview, tried on five, applied to all, wat
   await expectUsablePage(page);
 
   await page.getByRole("link", { name: "Undo" }).click();
-  await expect(page.getByRole("dialog")).toContainText("7 contracts will have what they had before");
+  await expect(page.getByRole("dialog")).toContainText("7 contracts will get their former values back");
   await expectUsablePage(page);
   const undo = page.getByRole("row", { name: "Undo “Set delivery price to $9,999.50”" });
   await db.transaction(async (tx) => {

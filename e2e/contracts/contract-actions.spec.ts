@@ -64,7 +64,7 @@ test("staff pause, resume, move, skip and cancel a contract, and the page says w
   await page.getByRole("dialog").getByRole("button", { name: "Skip order" }).click();
   await expect(page.getByText("Order skipped", { exact: true }).first()).toBeVisible();
   await page.getByRole("link", { name: /^Unskip the order of/ }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Plan order" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Unskip order" }).click();
   await expect(page.getByRole("link", { name: /^Unskip/ })).toHaveCount(0);
 
   await openMenu(page);

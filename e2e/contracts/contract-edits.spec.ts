@@ -30,12 +30,12 @@ test("a product is left out of the next order and gets an attribute", async ({ p
   await page.keyboard.press("Escape");
   await expect(edit).toBeFocused();
   await edit.click();
-  await dialog.getByRole("checkbox", { name: "Leave out of the next order" }).check();
+  await dialog.getByRole("checkbox", { name: "Skip in the next order" }).check();
   await dialog.getByRole("textbox", { name: "Name of attribute 1" }).fill("Engraving");
   await dialog.getByRole("textbox", { name: "Value of attribute 1" }).fill("Ada");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Product changed").first()).toBeVisible();
-  await expect(page.getByText("Left out of the next order")).toBeVisible();
+  await expect(page.getByText("Skipped in the next order")).toBeVisible();
   await expect(page.getByText("Engraving").first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Next orders" }).getByRole("row").nth(1)).toContainText(
     "$20.00",

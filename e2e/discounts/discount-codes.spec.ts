@@ -36,7 +36,7 @@ test("a code for some products is made, changed, switched off and found", async 
   await expect(chosen.getByRole("listitem")).toHaveCount(2);
   const save = page.getByRole("button", { name: "Save changes" });
   await expect(save).toBeDisabled();
-  await page.getByRole("button", { name: "Take out Evening Decaf" }).click();
+  await page.getByRole("button", { name: "Remove Evening Decaf" }).click();
   await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await expectUsablePage(page);
   await save.click();

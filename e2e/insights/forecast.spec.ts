@@ -70,8 +70,8 @@ test("a large shop that nothing is summed of yet says so, and its calendar appea
   await useSession(context, baseURL, shop);
   // As the server first sent it: the worker soon has the sums, since the shop is not really large.
   const sent = await page.goto("/admin/insights/calendar");
-  expect(await sent?.text()).toMatch(/role="status".*Being summed.*Look again/);
+  expect(await sent?.text()).toMatch(/role="status".*Calculating.*Check again/);
   await expect(page.getByRole("img", { name: "Planned orders by day" })).toBeVisible();
-  await expect(page.getByText(/^As of .*; summed anew every ten minutes\.$/)).toBeVisible();
+  await expect(page.getByText(/^As of .*; recalculated every ten minutes\.$/)).toBeVisible();
   await expectUsablePage(page);
 });

@@ -78,7 +78,7 @@ test("one's own name, password and sessions are on one page", async ({ page, con
   await page.getByRole("button", { name: "End all others" }).click();
   await expect(page.getByText("All other sessions have ended")).toBeVisible();
   await expect(page.getByRole("button", { name: "End all others" })).toHaveCount(0);
-  await page.getByRole("textbox", { name: "Present password" }).fill(PASSWORD);
+  await page.getByRole("textbox", { name: "Current password" }).fill(PASSWORD);
   await page.getByRole("textbox", { name: "New password" }).fill("a wholly new horse");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed")).toBeVisible();

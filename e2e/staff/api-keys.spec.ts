@@ -72,7 +72,7 @@ test.describe("with limits", () => {
     await expect(dialog).toBeVisible();
     await expectUsablePage(page);
     await dialog.getByRole("radio", { name: "7 days" }).check();
-    await dialog.getByRole("button", { name: "Make a new secret" }).click();
+    await dialog.getByRole("button", { name: "Create a new secret" }).click();
     await expect(page.getByText("The old secret ends on")).toBeVisible();
     await expect(dialog).toHaveCount(0);
     const made = await field.inputValue();
@@ -127,7 +127,7 @@ test.describe("without scripts", { tag: ANY_WIDTH }, () => {
     await page.getByRole("radio", { name: "Some areas only" }).check();
     await expect(page.getByLabel("Orders", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "Rotate Plain" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Make a new secret" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Create a new secret" }).click();
     await expect(page.getByText("The old secret ends on")).toBeVisible();
     await page.getByRole("link", { name: "Revoke Plain" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click();

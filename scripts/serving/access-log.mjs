@@ -1,14 +1,14 @@
 /**
  * The access log: one structured line per request, whatever its result (page, JSON, file, refusal). It contains no
  * parameter, header or body, and no path except that of an existing file. Instead the app says in a header
- * (app/http/request/internal-headers.ts) which operation or route answered, and for whom. So no key, token, signature,
+ * (app/http/request/internal-headers.js) which operation or route answered, and for whom. So no key, token, signature,
  * e-mail or card number is ever logged, not even one in a URL that does not exist (docs/decisions/008).
  */
 import { channel } from "node:diagnostics_channel";
 import pino from "pino";
+import { LOG_NOTE_HEADER } from "../../app/http/request/internal-headers.js";
 import { toPlaces } from "../../app/lib/faults/safe-error.mjs";
 
-const LOG_NOTE = "x-perennial-log";
 /**
  * Lines are written together, after this time at the latest and when the process ends: one by one they cost three times as
  * much. The size is one that a pipe takes in one piece, since several web processes may share a pipe (docs/decisions/109).
@@ -67,6 +67,6 @@ export function logCrash(error) {
 
 /** Removes the app's note for the log from the response's headers, and returns it. */
 export function takeLogNote(res) {
-  res.logNote = res.getHeader(LOG_NOTE);
-  res.removeHeader(LOG_NOTE);
+  res.logNote = res.getHeader(LOG_NOTE_HEADER);
+  res.removeHeader(LOG_NOTE_HEADER);
 }

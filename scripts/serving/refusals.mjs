@@ -1,29 +1,23 @@
 /** Requests that the serving preload answers itself, as problem+json, because the framework would answer with HTML. */
 import { randomUUID } from "node:crypto";
+import {
+  FOREIGN_ORIGIN_HEADER,
+  IS_FORWARDED_HEADER,
+  LOG_NOTE_HEADER,
+} from "../../app/http/request/internal-headers.js";
+import { PROBLEMS } from "../../app/lib/problems/catalogue.js";
 import { JSON_DATA_PATH } from "./json-paths.mjs";
 
-const REFUSALS = {
-  malformed_url: [400, "The URL is not well formed", "A bad percent escape or an odd host."],
-  not_found: [404, "There is nothing here", "Nothing was found at this address."],
-  invalid_request: [400, "The request is not valid", "This is not well-formed HTTP."],
-  internal: [
-    500,
-    "Something went wrong on our side",
-    "Try again later; the request id leads us to the cause.",
-  ],
-  request_timeout: [408, "The request came too slowly", "The request did not arrive in time."],
-  headers_too_large: [
-    431,
-    "The URL or the headers are too large",
-    "URL and headers together: 16 KB at most.",
-  ],
+const DETAILS = {
+  malformed_url: "A bad percent escape or an odd host.",
+  not_found: "Nothing was found at this address.",
+  invalid_request: "This is not well-formed HTTP.",
+  internal: "Try again later; the request id leads us to the cause.",
+  request_timeout: "The request did not arrive in time.",
+  headers_too_large: "URL and headers together: 16 KB at most.",
 };
 /** What the framework's Request can carry. */
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
-
-/** Names from app/http/request/internal-headers.ts. */
-const FOREIGN_ORIGIN = "x-perennial-origin";
-const IS_FORWARDED = "x-perennial-forwarded";
 
 /** Brings a request into the form the framework understands; changes its `url`, `method` and headers. */
 export function normalise(req) {
@@ -38,9 +32,9 @@ export function normalise(req) {
   }
   // The framework answers a foreign Origin with an empty 500. It is moved to a header of ours: the app's own check then
   // answers 403, or accepts it from the storefront whose proxy has signed the request.
-  delete req.headers[FOREIGN_ORIGIN];
+  delete req.headers[FOREIGN_ORIGIN_HEADER];
   if (req.headers.origin && !isOriginOf(req.headers.host, req.headers.origin)) {
-    req.headers[FOREIGN_ORIGIN] = req.headers.origin;
+    req.headers[FOREIGN_ORIGIN_HEADER] = req.headers.origin;
     delete req.headers.origin;
     req.headers["sec-fetch-site"] = "cross-site";
   }
@@ -83,7 +77,7 @@ export function refuse(req, res, code) {
   const [path] = split(req.url);
   const at = { origin: toOrigin(req), requestId: req.headers["x-request-id"], instance: path };
   const { status, headers, text } = toProblem(code, at);
-  res.setHeader("X-Perennial-Log", `refused:${code}`);
+  res.setHeader(LOG_NOTE_HEADER, `refused:${code}`);
   res.writeHead(status, headers);
   res.end(req.method === "HEAD" ? undefined : text);
 }
@@ -140,7 +134,7 @@ function toOrigin({ headers }) {
   const asked = `${headers["x-forwarded-proto"] ?? "http"}://${headers.host}`;
   if (!URL.canParse(asked)) return "";
   const { origin, hostname } = new URL(asked);
-  return trustsProxy || (LOOPBACK.test(hostname) && !(IS_FORWARDED in headers)) ? origin : "";
+  return trustsProxy || (LOOPBACK.test(hostname) && !(IS_FORWARDED_HEADER in headers)) ? origin : "";
 }
 
 /** For requests without a host: only a server that listens on loopback knows its own address. */
@@ -151,7 +145,8 @@ function toOriginOfSocket({ localAddress = "", localPort }) {
 }
 
 function toProblem(code, { origin, requestId, instance }) {
-  const [status, title, detail] = REFUSALS[code];
+  const { status, title } = PROBLEMS[code];
+  const detail = DETAILS[code];
   const problem = {
     type: `${origin}/problems/${code}`,
     title,

@@ -116,8 +116,8 @@ describe("a dialog says what an order costs before and after, and its form does 
       return (await show(`edit=swap_line&line=${honey()}`)).dialog?.lines.join(" ");
     };
     const { groups } = await insertCatalogue(shop.id, { groups: [{ plans: [{ name: "Save 10%" }] }] });
-    expect(await linesOf(groups[0]?.planIds[0] ?? 0)).toContain("What “Save 10%” takes off is not known");
-    expect(await linesOf(99_999_999)).toContain("What “Save 10%” takes off is not known");
+    expect(await linesOf(groups[0]?.planIds[0] ?? 0)).toContain("The discount of “Save 10%” is not known");
+    expect(await linesOf(99_999_999)).toContain("The discount of “Save 10%” is not known");
     expect(await linesOf(plan)).not.toContain("not known");
   });
 
@@ -173,7 +173,7 @@ describe("a dialog says what an order costs before and after, and its form does 
     const untimed = { products: [], groups: [{ plans: [{ name: "Club" }] }] };
     const club = await insertCatalogue(shop.id, untimed);
     expect(await linesOf()).toEqual([
-      "Not listed: “Club”, since its frequency is not known. Say it under “Selling plans” first.",
+      "Not listed: “Club”, since its frequency is not known. Set it under “Selling plans” first.",
     ]);
     const own = { sellingPlanId: club.groups[0]?.planIds[0], sellingPlanName: "Club" };
     contract = await insertContract(shop.id, { lines: [own, own] });
@@ -183,7 +183,7 @@ describe("a dialog says what an order costs before and after, and its form does 
     const theirs = { id: 500, productIds: [71], plans: [{ name: "Art" }] };
     await insertCatalogue(shop.id, { products: [{ id: 71 }], groups: [{ plans: more }, theirs] });
     expect(await linesOf()).toEqual([
-      "Not listed: “Club”, “Duo”, “Trio” and others, since their frequencies are not known. Say it under “Selling plans” first.",
+      "Not listed: “Club”, “Duo”, “Trio” and others, since their frequencies are not known. Set them under “Selling plans” first.",
     ]);
   });
 

@@ -322,7 +322,7 @@ test("dialogs of dates say why there is nothing to change, as the others do", as
         confirm: null,
       });
   expect((await open("date", "PAUSED"))?.lines).toEqual([
-    "The contract is paused: it has no orders to come.",
+    "The contract is paused: it has no upcoming orders.",
   ]);
   expect((await open("frequency", "PAUSED"))?.confirm).toBe("Change frequency");
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { endpointTable } from "~/api/endpoint-table";
 import { CONTRACT_LIST_PATH } from "~/features/contracts/list/contract-list.endpoints.server";
 import type { Json, JsonObject } from "~/http/endpoint/json-schema";
-import { PROBLEMS } from "~/lib/problem";
+import { PROBLEMS } from "~/lib/problems/catalogue";
 import { dig, fetchOpenApiDocument, findMistakes } from "../support/calls/openapi";
 import { lintOpenApi } from "../support/programs/lint-openapi.mjs";
 

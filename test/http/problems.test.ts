@@ -3,8 +3,9 @@ import { loader as notFoundLoader } from "~/api/not-found";
 import { problemIndex, problemPage } from "~/features/docs/problem-pages.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { logger } from "~/lib/logger.server";
-import { PROBLEMS, type ProblemCode, ProblemError } from "~/lib/problem";
+import { type ProblemCode, ProblemError } from "~/lib/problem";
 import { PROBLEM_HELP } from "~/lib/problem-help";
+import { PROBLEMS } from "~/lib/problems/catalogue";
 import { askJson, ORIGIN } from "../support/calls/json-endpoints";
 
 const CODES = Object.keys(PROBLEMS) as ProblemCode[];

@@ -19,7 +19,8 @@ import { ACTOR_TYPES } from "~db/schema/activity";
 
 export const ACTIVITY_LOG_PATH = `${MERCHANT}/activity-logs`;
 
-const contract = () => platformId("SubscriptionContract", { description: "What happened to this contract." });
+const contract = () =>
+  platformId("SubscriptionContract", { description: "Entries about this contract only." });
 const DEFAULT_SIZE = 20;
 
 /**
@@ -28,25 +29,26 @@ const DEFAULT_SIZE = 20;
  */
 export const listActivityLogs = defineEndpoint({
   operationId: "listActivityLogs",
-  summary: "List what happened",
+  summary: "List the activity of the shop",
   description:
-    "Who changed what and when, newest first. `contracts:read` has what concerns contracts, customers, referrals, imports and bulk changes; a key limited to areas has entries about bundles, webhooks and settings (with discount codes and selling plans) only with `bundles:read`, `webhooks:read` and `settings:read`; no key has those about accounts, staff and API keys. Filters combine with AND; a blank one is none. There is no total, but with `move` up to 10,000: `Link` says whether there is more.",
+    "Who changed what and when, newest first. With `contracts:read`: entries about contracts, customers, referrals, imports and bulk changes. A key limited to areas also needs `bundles:read`, `webhooks:read` or `settings:read` (with discount codes and selling plans) for entries about these; no key gets entries about accounts, staff and API keys. Filters combine with AND; a blank filter is ignored. There is no total, except with `move` and up to 10,000 entries; `Link` says whether there are more.",
   tag: "Contracts",
   method: "GET",
   path: ACTIVITY_LOG_PATH,
   access: { apiKey: "contracts:read" },
   query: z.object({
     contractId: contract(),
-    "entityId.equals": contract().meta({ description: "Another name of `contractId`." }),
+    "entityId.equals": contract().meta({ description: "Alias of `contractId`." }),
     action: textOfForm(/^[a-z_]+\.[a-z_]+$/, "Use an action such as contract.paused.", {
-      description: "This action.",
+      description: "Entries with this action only.",
       example: "contract.paused",
     }),
     actor: searchText({
-      description: `One of ${ACTOR_TYPES.join(", ")}, or the whole name of who did it, in any case.`,
+      description: `One of ${ACTOR_TYPES.join(", ")}, or the full name of the actor, in any case.`,
     }),
     move: enumValue(MOVES, {
-      description: "Contracts that ended (cancelled, run out or failed), or that had ended and run again.",
+      description:
+        "Entries of contracts that ended (cancelled, expired or failed), or that ran again after they had ended.",
     }),
     from: instant("start", { description: "At or after." }),
     to: instant("end", { description: "At or before." }),
@@ -55,7 +57,7 @@ export const listActivityLogs = defineEndpoint({
       format: "int32",
       default: 0,
     }),
-    size: wholeNumber(1, 2000, { description: "Entries a page.", format: "int32", default: DEFAULT_SIZE }),
+    size: wholeNumber(1, 2000, { description: "Entries per page.", format: "int32", default: DEFAULT_SIZE }),
   }),
   response: z.array(activityRecord),
   example: [
@@ -74,10 +76,10 @@ export const listActivityLogs = defineEndpoint({
   ],
   responseHeaders: {
     "X-Total-Count": {
-      description: "How many there are, where `move` is asked for and they are at most 10,000",
+      description: "Number of entries, if `move` is given and there are at most 10,000",
       schema: { type: "integer", minimum: 0 },
     },
-    Link: "Pages first, prev, next and, where there is a total, last (RFC 8288)",
+    Link: "Links to the first, prev, next and, if there is a total, last page (RFC 8288)",
   },
   handler: async ({ principal: { shop, scopes }, query }) => {
     const { page = 0, size = DEFAULT_SIZE, "entityId.equals": entityId, ...filters } = query;

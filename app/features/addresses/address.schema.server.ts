@@ -71,15 +71,15 @@ export const shippingAddressSchema = z
     address1: part("Required."),
     address2: part("Second line: flat, floor, care of."),
     city: part("Required."),
-    zip: part("Required where post needs one; then it must look like one of that country."),
+    zip: part("Required in countries with postal codes; must have that country's format."),
     countryCode: part("Required unless country is given. ISO 3166-1 alpha-2, such as NL."),
-    country: part("Code or English name of the country. Beside countryCode: its name in any language."),
+    country: part("Code or English name of the country. If countryCode is given, its name in any language."),
     provinceCode: part(
-      "The part after the hyphen of an ISO 3166-2 code of that country, or the whole code. Required, or province, where addresses of the country name a state or province.",
+      "ISO 3166-2 code, whole or only the part after the hyphen. Either this or province is required for countries whose addresses name a state or province.",
     ),
-    province: part("Code or name of the province. Beside provinceCode: its name."),
+    province: part("Code or name of the province. If provinceCode is given, its name."),
     company: part("Company at that address."),
-    phone: part("For the carrier: as written in that country, or with + and the country's number."),
+    phone: part("Phone number for the carrier: in the country's own format, or with + and the country code."),
   })
   .meta({ required: [...REQUIRED] })
   .transform((given, context): Address => {

@@ -5,7 +5,7 @@ import { htmlRoute, type ToHtmlAnswer } from "~/http/endpoint/html-route.server"
 import type { RequestContext } from "~/http/request/request-context.server";
 import type { ProblemError } from "~/lib/problem";
 
-/** The route of a page that a shop's customers see: who visits too often is told so in their language. */
+/** The route of a page that a shop's customers see. Visitors over the rate limit get an error page in their language. */
 export const customerRoute = (toAnswer: ToHtmlAnswer) => htmlRoute(toAnswer, { renderTooMany });
 
 async function renderTooMany(problem: ProblemError, context: RequestContext): Promise<Response> {

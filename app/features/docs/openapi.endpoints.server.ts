@@ -17,7 +17,7 @@ export function defineOpenApiEndpoint(getTable: () => Promise<readonly EndpointR
   let made: Document | undefined;
   return defineEndpoint({
     operationId: "readOpenApiDocument",
-    summary: "This API as an OpenAPI 3.1 document",
+    summary: "Get this API's OpenAPI 3.1 document",
     method: "GET",
     path: `${MERCHANT}/openapi.json`,
     isUndocumented: true,

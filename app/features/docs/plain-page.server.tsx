@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { byMethod, htmlResponse, htmlRoute } from "~/http/endpoint/html-route.server";
 import { createNonce, toPlainSecurity } from "~/http/endpoint/security-headers.server";
 import { LOG_NOTE_HEADER } from "~/http/request/internal-headers";
-import { PROBLEMS } from "~/lib/problem";
+import { PROBLEMS } from "~/lib/problems/catalogue";
 
 type Params = Record<string, string | undefined>;
 

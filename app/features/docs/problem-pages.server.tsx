@@ -1,6 +1,7 @@
 import { AllProblems, plainRoute } from "~/features/docs/plain-page.server";
-import { PROBLEMS, type ProblemCode } from "~/lib/problem";
+import type { ProblemCode } from "~/lib/problem";
 import { PROBLEM_HELP } from "~/lib/problem-help";
+import { PROBLEMS } from "~/lib/problems/catalogue";
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code);
 

@@ -15,13 +15,13 @@ export const importData = z
     files: z.array(
       z.object({
         file: z.enum(IMPORT_FILES),
-        name: z.string().meta({ description: "As the merchant calls it" }),
+        name: z.string().meta({ description: "The merchant's name of the file" }),
         rowsRead: count,
         created: count,
         updated: count,
         unchanged: count,
-        skipped: count.meta({ description: "Contracts that an earlier import brought in" }),
-        keptOut: count.meta({ description: "Not imported because of an error" }),
+        skipped: count.meta({ description: "Contracts that already exist from an earlier import" }),
+        keptOut: count.meta({ description: "Rows not imported because of an error" }),
         deleted: count,
         warnings: count,
         errors: count,

@@ -28,16 +28,26 @@ const WITH_FACTS: Partial<Record<EventType, z.ZodType>> = {
       class: z.enum(DECLINE_CLASSES).nullable().optional().meta({ description: "Who has to act" }),
       code: z.string().nullable().optional().meta({ description: "Why it was declined" }),
     })
-    .meta({ id: "FailedOrder", description: "An order, and why it is not paid; `nextTryAt` as it was then" }),
+    .meta({
+      id: "FailedOrder",
+      description: "An order and why its payment failed; `nextTryAt` as it was when the event was recorded",
+    }),
   "payment.action-required": orderRecord
-    .extend({ code: z.string().nullable().optional().meta({ description: "What the bank answered" }) })
-    .meta({ id: "OrderToConfirm", description: "An order that the customer's bank asks about" }),
+    .extend({ code: z.string().nullable().optional().meta({ description: "Code of the bank's response" }) })
+    .meta({
+      id: "OrderToConfirm",
+      description: "An order whose payment the customer must confirm with their bank",
+    }),
   "payment-method.updated": rawContract
-    .extend({ paymentMethodId: z.string().nullable().optional().meta({ description: "The new one" }) })
+    .extend({
+      paymentMethodId: z.string().nullable().optional().meta({ description: "The new payment method" }),
+    })
     .meta({ id: "ContractWithPaymentMethod", description: "A contract and its new payment method" }),
   "dunning.ended": rawContract
-    .extend({ recovered: z.boolean().optional().meta({ description: "A payment ended it" }) })
-    .meta({ id: "ContractAfterDunning", description: "A contract, and how its dunning ended" }),
+    .extend({
+      recovered: z.boolean().optional().meta({ description: "Whether a payment ended the dunning" }),
+    })
+    .meta({ id: "ContractAfterDunning", description: "A contract and how its dunning ended" }),
 };
 
 const SCHEMAS: Record<EventSubject, z.ZodType> = {
@@ -52,20 +62,23 @@ const toDataSchema = (type: EventType): z.ZodType => WITH_FACTS[type] ?? SCHEMAS
 
 const toEnvelope = (type: z.ZodType, data: z.ZodType) =>
   z.object({
-    id: z.int().meta({ format: "int64", description: "Its place in the shop's stream; what `after` takes" }),
+    id: z.int().meta({ format: "int64", description: "Position in the shop's stream; use it as `after`" }),
     type,
-    timestamp: z.iso.datetime().meta({ description: "When it happened" }),
+    timestamp: z.iso.datetime().meta({ description: "When the event happened" }),
     sequence: z.int().nullable().meta({
       format: "int64",
-      description: "The how-manieth event of its contract, from 1; null without a contract",
+      description:
+        "Sequence number of the event within its contract, from 1; null for events without a contract",
     }),
     data,
   });
 
 /** Any event, as the stream returns it (wire.md §6). */
 export const anyEvent = toEnvelope(
-  z.string().meta({ description: "As listed under webhooks" }),
-  z.union([...Object.values(SCHEMAS), ...Object.values(WITH_FACTS)]).meta({ description: "By the type" }),
+  z.string().meta({ description: "Event type, as listed under webhooks" }),
+  z
+    .union([...Object.values(SCHEMAS), ...Object.values(WITH_FACTS)])
+    .meta({ description: "The data of the event; its schema depends on `type`" }),
 ).meta({ id: "Event" });
 
 const FAILED_ORDER_EXAMPLE = {

@@ -9,48 +9,51 @@ export type EventType = ContractEventType | PaymentEventType | OtherEventType;
 
 /** Every type with its subject and description. */
 export const EVENT_TYPES: Record<EventType, { subject: EventSubject; description: string }> = {
-  created: { subject: "contract", description: "A contract was made." },
-  updated: { subject: "contract", description: "Something about a contract has changed." },
-  activated: { subject: "contract", description: "A contract goes on: resumed, reactivated or paid again." },
+  created: { subject: "contract", description: "A contract was created." },
+  updated: { subject: "contract", description: "A contract was changed." },
+  activated: {
+    subject: "contract",
+    description: "A contract was resumed, reactivated or paid again.",
+  },
   paused: { subject: "contract", description: "A contract was paused." },
   cancelled: { subject: "contract", description: "A contract was cancelled." },
-  expired: { subject: "contract", description: "A contract has had the last of its orders." },
-  "next-order-date-changed": { subject: "contract", description: "The next order has another date." },
+  expired: { subject: "contract", description: "A contract expired after its last order." },
+  "next-order-date-changed": { subject: "contract", description: "The date of the next order changed." },
   "billing-interval-changed": {
     subject: "contract",
-    description: "A contract is billed in another interval.",
+    description: "The billing interval of a contract changed.",
   },
   "billing-success": { subject: "order", description: "An order was paid." },
-  "billing-failure": { subject: "order", description: "An order could not be paid." },
-  "billing-skipped": { subject: "order", description: "An order was left out." },
+  "billing-failure": { subject: "order", description: "The payment of an order failed." },
+  "billing-skipped": { subject: "order", description: "An order was skipped." },
   "upcoming-order-notification": { subject: "order", description: "An order is due soon." },
-  "order.paid": { subject: "order", description: "An order was paid and made." },
+  "order.paid": { subject: "order", description: "An order was paid and created." },
   "payment.failed": {
     subject: "order",
-    description: "A try to charge an order was declined; who has to act, why, and when it is tried again.",
+    description: "A charge was declined: who has to act, why, and the next attempt.",
   },
   "payment.action-required": {
     subject: "order",
-    description: "The customer's bank wants to hear from the customer before an order is paid.",
+    description: "The bank requires customer authentication for a payment.",
   },
   "payment-method.updated": {
     subject: "contract",
-    description: "A contract is paid by another payment method.",
+    description: "The payment method of a contract changed.",
   },
-  "dunning.started": { subject: "contract", description: "The tries after a first failed payment begin." },
+  "dunning.started": { subject: "contract", description: "Dunning began after a first failed payment." },
   "dunning.ended": {
     subject: "contract",
-    description: "These tries are over; whether a payment ended them.",
+    description: "Dunning ended, by a payment or without one.",
   },
   "bulk-automation.completed": {
     subject: "bulk-automation",
-    description: "A bulk change has come to its end.",
+    description: "A bulk change finished.",
   },
   "import.completed": {
     subject: "import",
-    description: "An import has come to its end. What it brought in has no events of its own.",
+    description: "An import finished; its records have no events of their own.",
   },
-  "referral.accepted": { subject: "referral", description: "A friend has accepted a customer's offer." },
+  "referral.accepted": { subject: "referral", description: "A friend accepted a customer's referral offer." },
   "referral.rewarded": { subject: "referral", description: "A customer was rewarded for a referral." },
 };
 

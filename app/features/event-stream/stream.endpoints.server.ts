@@ -14,11 +14,11 @@ const MAX_SIZE = 1000;
 /** wire.md §6. */
 export const listEvents = defineEndpoint({
   operationId: "listEvents",
-  summary: "Read what has happened",
+  summary: "List events",
   description: [
-    "The shop's events, oldest first. Keep the `id` of the last one you have dealt with and ask for what came `after` it: nothing is missed, and nothing comes twice. An event is here as soon as what it tells is done.",
+    "The shop's events, oldest first. Store the `id` of the last event you have processed and send it as `after`: no event is missed, and none comes twice. An event is listed as soon as its change is committed.",
     "",
-    "What an event carries is looked up when it is first read or sent, and stays the same from then on. Events are kept for 35 days; an `after` from before that is answered with 410.",
+    "The data of an event is looked up when the event is first read or sent, and stays the same from then on. Events are kept for 35 days; an older `after` is answered with 410.",
   ].join("\n"),
   tag: "Events",
   method: "GET",
@@ -27,7 +27,7 @@ export const listEvents = defineEndpoint({
   query: z.object({
     after: wholeNumber(0, Number.MAX_SAFE_INTEGER, {
       description:
-        "The `id` of the last event you know. Without it: from the oldest that is kept. Beyond the newest: nothing, until the stream has passed it.",
+        "The `id` of the last event you have processed. If omitted, the list starts with the oldest event kept. With an `id` beyond the newest event the list is empty until the stream has passed it.",
       format: "int64",
       example: 81_200,
     }),
@@ -35,17 +35,17 @@ export const listEvents = defineEndpoint({
       parseEventType,
       { message: UNKNOWN_TYPE, code: "invalid_value", separator: "," },
       {
-        description: "Only these types, separated by commas.",
+        description: "Only events of these types, separated by commas.",
         type: "string",
         example: "subscription.paused",
       },
     ),
-    contractId: platformId("SubscriptionContract", { description: "Only of this contract." }),
-    size: wholeNumber(1, MAX_SIZE, { description: "Events a page.", default: DEFAULT_SIZE }),
+    contractId: platformId("SubscriptionContract", { description: "Only events of this contract." }),
+    size: wholeNumber(1, MAX_SIZE, { description: "Events per page.", default: DEFAULT_SIZE }),
   }),
   response: z.array(anyEvent),
   example: EVENTS_EXAMPLE,
-  responseHeaders: { Link: "The page after this one, next, while there is one (RFC 8288)" },
+  responseHeaders: { Link: "Link to the next page, if there is one (RFC 8288)" },
   problems: ["gone"],
   handler: async ({ principal: { shop }, query, context }) =>
     readStream(shop, { ...query, size: query.size ?? DEFAULT_SIZE }, context),

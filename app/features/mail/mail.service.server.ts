@@ -61,8 +61,8 @@ export async function sendMail(shopId: number, mailId: number, now: Date): Promi
 }
 
 /**
- * For a mail whose job the queue has given up: the queue has counted more tries than we have if a process died during
- * one. A mail that is not waiting, or that has another job, stays as it is.
+ * Gives up a mail whose job the queue has given up. That may be before our own last try: the queue also counts tries
+ * during which a process died. A mail that is not waiting, or that has another job, stays as it is.
  */
 export async function giveUpMail(shopId: number, mailId: number, now: Date): Promise<void> {
   const mail = await findMail(shopId, mailId);

@@ -60,7 +60,7 @@ const readMail = defineEndpoint({
 
 const readMailHtml = defineEndpoint({
   operationId: "readMailHtml",
-  summary: "A mail as HTML, closed off",
+  summary: "A mail as HTML, in a sandbox",
   method: "GET",
   access: { staff: "owner" },
   params,

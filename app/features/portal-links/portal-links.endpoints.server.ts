@@ -15,18 +15,18 @@ import type { ProblemCode } from "~/lib/problem";
 import { db } from "~db/client.server";
 
 const customerId = platformId("Customer", {
-  description: "The platform's id of the customer; it wins when both are given.",
+  description: "The platform's id of the customer. Takes precedence over the e-mail address.",
 });
 const email = emailText({
-  description: "The customer's e-mail address, in any case. They must have a contract.",
+  description: "The e-mail address of a customer with a contract, in any case.",
   format: "email",
 });
 
 const portalLink = z.object({
   manageSubscriptionLink: z
     .url()
-    .meta({ description: "Opens the portal for this customer; good for two hours." }),
-  tokenExpirationTime: z.iso.datetime().meta({ description: "When the link stops working." }),
+    .meta({ description: "Link that signs the customer in to the portal; valid for two hours." }),
+  tokenExpirationTime: z.iso.datetime().meta({ description: "When the link expires." }),
 });
 const NOT_FOUND: ProblemCode[] = ["not_found"];
 const portalLinkDeclared = {
@@ -40,7 +40,7 @@ const portalLinkDeclared = {
   },
   problems: NOT_FOUND,
   description:
-    "Mints access for a customer, so reading alone does not suffice. Every issued link is listed in the admin and can be revoked there.",
+    "Gives access to the portal as the customer; therefore a key that may only read is refused. Every issued link is listed in the admin and can be revoked there.",
 } as const;
 
 /** HEAD answers like GET, but issues nothing (wire.md §1 "Two forms of a write"). */
@@ -80,7 +80,7 @@ export const createPortalLink = defineEndpoint({
   ...portalLinkDeclared,
   operationId: "createPortalLink",
   path: `${MERCHANT}/manage-subscription-link`,
-  summary: "Make a portal link for a customer",
+  summary: "Create a portal link for a customer",
   query: z.object({ customerId, emailId: email }),
   handler: ({ principal, context, query }) =>
     answerLink(principal, context, { customerId: query.customerId, email: query.emailId }),
@@ -91,7 +91,7 @@ export const createPortalLinkById = defineEndpoint({
   ...portalLinkDeclared,
   operationId: "createPortalLinkById",
   path: `${MERCHANT}/manage-subscription-link/{customerId}`,
-  summary: "Make a portal link for a customer, by path",
+  summary: "Create a portal link for a customer by id",
   params: z.object({ customerId: required(customerId) }),
   handler: ({ principal, context, params }) => answerLink(principal, context, params),
 });
@@ -101,7 +101,7 @@ export const createPortalToken = defineEndpoint({
   ...portalLinkDeclared,
   operationId: "createPortalToken",
   path: `${MERCHANT}/customer-portal-token`,
-  summary: "Make a portal token for a customer",
+  summary: "Create a portal token for a customer",
   query: z.object({ customerId, email }),
   response: z.object({ customerId: z.int(), token: z.string() }),
   example: { customerId: 6_012_345_678, token: "eyJhbGciOiJkaXIi" },

@@ -17,17 +17,19 @@ const percent = z
   .refine((value) => Number(value.toFixed(4)) === value, "Use at most 4 decimals.");
 
 const planFields = z.strictObject({
-  id: id.optional().meta({ description: "The plan as it is; left out: a new one" }),
+  id: id.optional().meta({ description: "Id of an existing plan; omit it for a new one" }),
   name,
-  interval: unit.meta({ description: "Unit in which it is billed. Upper case only." }),
-  intervalCount: count.meta({ description: "How many units lie between two bills" }),
-  deliveryInterval: unit.nullish().meta({ description: "Left out: as it is billed. Upper case only." }),
+  interval: unit.meta({ description: "Unit of the billing interval. Upper case only." }),
+  intervalCount: count.meta({ description: "Number of units between two bills" }),
+  deliveryInterval: unit
+    .nullish()
+    .meta({ description: "Unit of the delivery interval. Default: the billing interval. Upper case only." }),
   deliveryIntervalCount: count.nullish(),
-  discountPercentage: percent.nullish().meta({ description: "What it takes off the price, in percent" }),
+  discountPercentage: percent.nullish().meta({ description: "Discount in percent" }),
   discountCycles: count
     .nullish()
-    .meta({ description: "For how many orders of a contract; left out: for all of them" }),
-  laterDiscountPercentage: percent.nullish().meta({ description: "What it takes off after them" }),
+    .meta({ description: "Number of a contract's orders that the discount applies to; if omitted, all" }),
+  laterDiscountPercentage: percent.nullish().meta({ description: "Discount in percent after those orders" }),
 });
 
 const refuse = (field: string, code: string, message: string): FieldMistake[] => [
@@ -65,7 +67,7 @@ export const planGroupBody = z.strictObject({
     .array(id)
     .max(5000)
     .default([])
-    .meta({ description: "Products that can be bought under its plans; none: all of them" }),
+    .meta({ description: "Products that are sold under its plans; if empty, all products" }),
   sellingPlans: z.array(planBody).min(1, "Give at least one plan.").max(50),
 });
 export type PlanGroupInput = z.output<typeof planGroupBody>;

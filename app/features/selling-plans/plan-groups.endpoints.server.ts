@@ -35,12 +35,12 @@ export const createSellingPlanGroup = defineEndpoint({
   ...shared,
   ...written,
   operationId: "createSellingPlanGroup",
-  summary: "Make a group of selling plans",
+  summary: "Create a selling plan group",
   method: "POST",
   path: PATH,
   bodyExample: BODY,
   status: 201,
-  responseHeaders: { Location: "Where the group is read" },
+  responseHeaders: { Location: "URL of the group" },
   handler: async ({ principal, body, context }) => {
     const { id } = principal.shop;
     return getPlanGroup(id, await savePlanGroup(id, null, body, toAudit(principal, context)));
@@ -56,9 +56,9 @@ export const updateSellingPlanGroup = defineEndpoint({
   ...shared,
   ...written,
   operationId: "updateSellingPlanGroup",
-  summary: "Change a group of selling plans",
+  summary: "Change a selling plan group",
   description:
-    "The whole group: plans and products that are left out go. Contracts keep the price and frequency they have; a plan that contracts or bundles name cannot be left out (409).",
+    "Send the whole group: plans and products that are left out are removed. Contracts keep their price and frequency. A plan that contracts or bundles use cannot be removed (409).",
   method: "PUT",
   path: `${PATH}/{id}`,
   params,
@@ -76,8 +76,9 @@ export const updateSellingPlanGroup = defineEndpoint({
 export const deleteSellingPlanGroup = defineEndpoint({
   ...shared,
   operationId: "deleteSellingPlanGroup",
-  summary: "Delete a group of selling plans",
-  description: "With its plans. While contracts or bundles name one of them: 409.",
+  summary: "Delete a selling plan group",
+  description:
+    "Deletes the group with its plans. Refused with 409 while contracts or bundles use one of them.",
   method: "DELETE",
   path: `${PATH}/{id}`,
   params,

@@ -70,7 +70,7 @@ function requireFreePath(portalPath: string, { findRoute }: RequestContext): voi
 
 const checkDomain = defineEndpoint({
   operationId: "checkPublicDomain",
-  summary: "Ask for the DNS record of the public domain that is to be",
+  summary: "Look up the DNS record of the wanted public domain",
   method: "POST",
   access: { staff: "owner" },
   handler: async ({ principal, context }) => {

@@ -9,7 +9,7 @@ export type SignedInPerson = { staffId: number; email: string; sessionId: string
 
 export const wrongOwnPassword = () =>
   invalidRequest([
-    { pointer: "/password", code: "invalid_value", detail: "This is not your present password." },
+    { pointer: "/password", code: "invalid_value", detail: "This is not your current password." },
   ]);
 
 /**

@@ -11,13 +11,14 @@ type Page = {
   size: number;
 };
 
-const LINKS = "Pages first, prev, next and last (RFC 8288); no last when the total is an estimate";
+const LINKS = "Links to the first, prev, next and last page (RFC 8288); no last if the total is an estimate";
 
 /** Response headers of a counted list, for OpenAPI. */
 export const COUNTED_PAGE_HEADERS = {
-  "X-Total-Count": { description: "How many there are", schema: { type: "integer", minimum: 0 } },
+  "X-Total-Count": { description: "Number of entries", schema: { type: "integer", minimum: 0 } },
   "X-Total-Count-Precision": {
-    description: "`estimate` when the total is one: beyond 10,000. Otherwise absent, and the total exact.",
+    description:
+      "`estimate` if the total is an estimate, beyond 10,000. Otherwise the header is absent and the total is exact.",
     schema: { type: "string", enum: ["estimate"] },
   },
   Link: LINKS,

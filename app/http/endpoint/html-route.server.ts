@@ -13,7 +13,7 @@ import { ProblemError } from "~/lib/problem";
 export type HtmlAnswer = {
   /** Its name in metrics and log; read when it is rendered. */
   operation: string;
-  /** What a page shows: limited apart from pages, and refused by `renderProblem`. */
+  /** An image that a page shows: it has a rate limit of its own, and its refusals are rendered by `renderProblem`. */
   isImage?: true;
   draw(): Promise<Response>;
   /**
@@ -33,8 +33,8 @@ export type ToHtmlAnswer = (
  * previews. `export const { loader, action } = htmlRoute(…)`. Whatever is thrown ends as a page with the problem's
  * status and headers.
  *
- * @param options.admit refuses the request before the page is made; by default what a visitor may not ask, or too often
- * @param options.renderTooMany the page for who visits too often, which queries nothing; by default the answer's problem page
+ * @param options.admit refuses requests before the page is made; by default those that a visitor may not make, or makes too often
+ * @param options.renderTooMany the page for visitors over the limit; it must not query the database. By default the answer's problem page
  */
 export function htmlRoute(
   toAnswer: ToHtmlAnswer,

@@ -19,7 +19,7 @@ function createMetrics() {
   });
   const jobs = new Histogram({
     name: "perennial_job_duration_seconds",
-    help: "Time that a job took, by task and by what came of it: done, failed, waits (for something expected), or put back when its worker was told to end",
+    help: "Time that a job took, by task and by outcome: done, failed, waits (for something expected), or put back when its worker was told to end",
     labelNames: ["task", "outcome"] as const,
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800],
     registers: [registry],

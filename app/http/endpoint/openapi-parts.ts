@@ -1,29 +1,29 @@
 import type { Access } from "~/access/principal";
 import type { JsonObject } from "~/http/endpoint/json-schema";
 import { MERCHANT } from "~/http/endpoint/json-urls";
-import { PROBLEMS, type ProblemCode, ProblemError, toProblemBody } from "~/lib/problem";
+import { type ProblemCode, ProblemError, toProblemBody } from "~/lib/problem";
 import { PROBLEM_HELP } from "~/lib/problem-help";
+import { PROBLEMS } from "~/lib/problems/catalogue";
 
 /** Groups of operations, each with its introduction in the documentation. */
 const API_TAGS = {
   Contracts: "Subscription contracts of a shop: what a customer gets, how often, and for how much.",
-  Customers: "Whose contracts they are, and what they pay with.",
-  "Selling plans": "What a product can be subscribed under: how often it comes, and for how much less.",
-  "One-time products": "Products that come once, with one upcoming order of a contract.",
+  Customers: "The customers of a shop, and their payment methods.",
+  "Selling plans": "Terms under which products are sold by subscription: frequency and discount.",
+  "One-time products": "Products added to a single upcoming order of a contract.",
   "Test gateway":
-    "For shops on the test gateway, where no money moves: cards that behave by their digits, and a clock to move.",
-  Bundles: "Boxes that customers put together or take as they are.",
-  Analytics:
-    "How the business does: numbers by day, week or month of the shop, each by a definition of its own, kept as they were.",
+    "For shops on the test gateway, which moves no money: test cards whose digits decide how they behave, and a clock that you can move forward.",
+  Bundles: "Products sold together: boxes that customers put together, and ready-made ones.",
+  Analytics: "Key numbers of the shop by day, week or month. Past numbers do not change.",
   "Bulk changes":
-    "Changes of many contracts at once, in the background: planned in one moment, watched, stopped, taken back.",
-  "Customer portal": "Links and tokens that let a customer of the shop into its portal.",
+    "Changes of many contracts at once, in the background. A bulk change can be followed, paused, cancelled and undone.",
+  "Customer portal": "Links and tokens that sign a customer in to the shop's portal.",
   "Customer's contracts":
-    "What a customer does with their own contracts, under `/apps/memberships/cp/api/` and `/apps/subscriptions/cp/api/` alike; each stands here under one of them.",
+    "Operations for customers on their own contracts. Every path works under both `/apps/memberships/cp/api/` and `/apps/subscriptions/cp/api/`; it is listed under one of them.",
   Events:
-    "What happens in the shop, in the order it happened: read as a stream, or sent to addresses of yours.",
+    "Everything that happens in the shop, in order: read it as a stream, or have it sent to your webhook endpoints.",
   Referrals:
-    "Friends of customers accept an offer and get a welcome code. Called without an API key, from a storefront.",
+    "Friends of customers accept a referral offer and get a welcome code. Called from a storefront, without an API key.",
 } as const;
 export type ApiTag = keyof typeof API_TAGS;
 
@@ -34,15 +34,15 @@ export const INFO: JsonObject = {
   version: "2",
   summary: "Subscription contracts for shops on a commerce platform",
   description: [
-    "Calls under `/api/` carry an API key of a shop and read or change that shop alone. Calls under `/apps/` are a customer's: with the token of a portal link, or signed by the commerce platform's app proxy. They reach that customer's contracts alone; what is somebody else's is answered like what does not exist.",
+    "Calls under `/api/` carry a shop's API key, and can read and change that shop only. Calls under `/apps/` are made for a customer: with the token of a portal link, or signed by the commerce platform's app proxy. They reach that customer's contracts only; anything that belongs to someone else is answered as if it did not exist.",
     "",
-    "**Input.** Unknown query parameters are ignored, a trailing slash is accepted. Enumerations are accepted in any case unless said otherwise. Where a numeric platform id is expected its gid form is accepted. Dates are ISO 8601 with a zone.",
+    "**Input.** Unknown query parameters are ignored; a trailing slash is accepted. Enum values are accepted in any case unless stated otherwise. Gids are accepted in place of numeric platform ids. Dates are ISO 8601 with a time zone.",
     "",
-    "**Errors** are problem documents (RFC 9457, `application/problem+json`) with a stable `code`; `type` leads to a page that explains it. Bad input is answered with every offending field at once.",
+    "**Errors** are problem documents (RFC 9457, `application/problem+json`) with a stable `code`; `type` links to a page that explains it. If the input is not valid, the response lists every offending field.",
     "",
-    "**Request ids.** Every response has an `X-Request-Id`; one that you send (8 to 128 letters, digits, `.`, `_`, `-`) is kept.",
+    "**Request ids.** Every response has an `X-Request-Id`. If you send one (8 to 128 letters, digits, `.`, `_`, `-`), it is used.",
     "",
-    "**HEAD and OPTIONS** work on every address; HEAD changes nothing.",
+    "**HEAD and OPTIONS** work on every URL; HEAD changes nothing.",
   ].join("\n"),
   license: { name: "MIT", identifier: "MIT" },
 };
@@ -53,33 +53,33 @@ export const SECURITY_SCHEMES: JsonObject = {
     in: "header",
     name: "X-API-Key",
     description:
-      "A key of the shop, made in the admin under “API keys”. It names the shop. It may be limited to areas, network addresses and a time.",
+      "An API key, created in the admin under “API keys”. It identifies the shop, and may be limited to areas, network addresses and a period of time.",
   },
   ApiKeyQuery: {
     type: "apiKey",
     in: "query",
     name: "api_key",
     description:
-      "Deprecated: URLs end up in logs. Use the header, which wins when both are sent. Responses carry a `Deprecation` header.",
+      "Deprecated: URLs end up in logs. Use the header, which takes precedence if both are sent. Responses carry a `Deprecation` header.",
     "x-deprecated": true,
   },
   PortalToken: {
     type: "http",
     scheme: "bearer",
-    description: "The token of a portal link: good for two hours, for one customer of one shop.",
+    description: "The token of a portal link. Valid for two hours, for one customer of one shop.",
   },
   PortalTokenQuery: {
     type: "apiKey",
     in: "query",
     name: "token",
-    description: "The same token, as portal links carry it.",
+    description: "The same token as a query parameter, as in portal links.",
   },
   SignedProxyRequest: {
     type: "apiKey",
     in: "query",
     name: "signature",
     description:
-      "What the commerce platform's app proxy adds: `shop`, `path_prefix`, `timestamp`, `logged_in_customer_id`, and this signature over all parameters; at most five minutes old. A change by signature alone must be JSON or come from the shop's own pages.",
+      "The parameters that the commerce platform's app proxy adds: `shop`, `path_prefix`, `timestamp`, `logged_in_customer_id`, and this signature over all parameters; at most five minutes old. A write that carries a signature only must be JSON or come from the shop's own pages.",
   },
 };
 
@@ -93,21 +93,30 @@ const count = (description: string, example: number): JsonObject => ({
 });
 
 export const HEADERS: JsonObject = {
-  "X-Request-Id": text("Names this request, in our logs too.", "5b3c1f0e-0f0e-4a51-9d0c-6f2d1a7c9b11"),
-  RateLimit: text("What is left of the rate, and seconds until all of it is back.", '"default";r=999;t=1'),
-  "RateLimit-Policy": text("The rate: calls (`q`) in so many seconds (`w`).", '"default";q=1000;w=10'),
-  "RateLimit-Limit": count("Calls that may be made at once.", 1000),
-  "RateLimit-Remaining": count("Calls left of them now.", 999),
-  "RateLimit-Reset": count("Seconds until all of them are back.", 1),
+  "X-Request-Id": text("Identifies this request, also in our logs.", "5b3c1f0e-0f0e-4a51-9d0c-6f2d1a7c9b11"),
+  RateLimit: text(
+    "Calls left (`r`), and seconds until the full rate is available again (`t`).",
+    '"default";r=999;t=1',
+  ),
+  "RateLimit-Policy": text(
+    "The rate limit: calls (`q`) per number of seconds (`w`).",
+    '"default";q=1000;w=10',
+  ),
+  "RateLimit-Limit": count("Number of calls that may be made at once.", 1000),
+  "RateLimit-Remaining": count("Number of calls left now.", 999),
+  "RateLimit-Reset": count("Seconds until the full number is available again.", 1),
   "Retry-After": count("Seconds to wait before trying again.", 5),
   "WWW-Authenticate": text("How to authenticate.", 'ApiKey realm="Perennial"'),
   Deprecation: text(
-    "Since when the query parameter `api_key` is deprecated (RFC 9745), if it was sent.",
+    "Date since which the query parameter `api_key` is deprecated (RFC 9745); present if it was sent.",
     "@1767225600",
   ),
-  ETag: text("Names this state of it, for `If-Match` and `If-None-Match`.", '"q7Zk1v0rJm3oXc9aTgY2uWe5sLd"'),
+  ETag: text(
+    "Identifies this state of the resource, for `If-Match` and `If-None-Match`.",
+    '"q7Zk1v0rJm3oXc9aTgY2uWe5sLd"',
+  ),
   "Idempotency-Replayed": text(
-    "`true` when this is the kept answer of an earlier call with the same `Idempotency-Key`.",
+    "`true` if this is the stored response to an earlier call with the same `Idempotency-Key`.",
     "true",
   ),
 };
@@ -125,13 +134,14 @@ export const IF_MATCH: JsonObject = {
   name: "If-Match",
   in: "header",
   description:
-    "The `ETag` of what you have read. If it has another one by now, nothing is changed, and the answer is 412.",
+    "The `ETag` of the resource as you read it. If it has changed since, nothing is done and the response is 412.",
   schema: { type: "string", examples: [ETAG_EXAMPLE] },
 };
 export const IF_NONE_MATCH: JsonObject = {
   name: "If-None-Match",
   in: "header",
-  description: "The `ETag` of what you have. If it is still so, the answer is 304, without a body.",
+  description:
+    "The `ETag` of your copy. If the resource has not changed, the response is 304 without a body.",
   schema: { type: "string", examples: [ETAG_EXAMPLE] },
 };
 
@@ -168,19 +178,19 @@ export const PROBLEM_SCHEMA: JsonObject = {
     type: {
       type: "string",
       format: "uri-reference",
-      description: "The address of a page that explains this kind of problem",
+      description: "URL of a page that explains this kind of problem",
     },
-    title: { type: "string", description: "What kind of problem it is; constant per code" },
+    title: { type: "string", description: "Kind of problem; the same for each code" },
     status: { type: "integer", description: "The HTTP status" },
-    detail: { type: "string", description: "What happened this time; safe to show" },
-    instance: { type: "string", description: "The path that was asked" },
-    code: { type: "string", enum: Object.keys(PROBLEMS), description: "Stable; decide by this" },
+    detail: { type: "string", description: "What happened in this case; safe to show to users" },
+    instance: { type: "string", description: "The requested path" },
+    code: { type: "string", enum: Object.keys(PROBLEMS), description: "Stable code; base decisions on this" },
     message: {
       type: "string",
       description:
-        "What is wrong and where, in words: each parameter or field with its reason, else `detail`",
+        "Each offending parameter or field with its reason, as one text; otherwise the same as `detail`",
     },
-    requestId: { type: "string", description: "The same as the header X-Request-Id" },
+    requestId: { type: "string", description: "Same as the header X-Request-Id" },
     errors: {
       type: "array",
       maxItems: 1000,
@@ -189,14 +199,14 @@ export const PROBLEM_SCHEMA: JsonObject = {
         type: "object",
         required: ["code", "detail"],
         properties: {
-          parameter: { type: "string", description: "A parameter of the URL" },
-          pointer: { type: "string", description: "A field of the body, as JSON pointer (RFC 6901)" },
+          parameter: { type: "string", description: "Name of a URL parameter" },
+          pointer: { type: "string", description: "JSON pointer (RFC 6901) to a field of the body" },
           code: { type: "string" },
           detail: { type: "string" },
         },
       },
     },
-    errorsTotal: { type: "integer", description: "How many there are, when more than 1,000" },
+    errorsTotal: { type: "integer", description: "Number of errors, if there are more than 1,000" },
   },
 };
 

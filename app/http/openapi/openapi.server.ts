@@ -18,7 +18,8 @@ import {
 import { toCodeSamples } from "~/http/openapi/code-samples";
 import { toWebhooks, type WebhookDoc } from "~/http/openapi/webhooks";
 import { IDEMPOTENCY_HEADER } from "~/http/request/idempotency.server";
-import { PROBLEMS, type ProblemCode } from "~/lib/problem";
+import type { ProblemCode } from "~/lib/problem";
+import { PROBLEMS } from "~/lib/problems/catalogue";
 
 /**
  * The OpenAPI 3.1 document of a table of endpoints and of the messages we send, made from the same declarations and
@@ -39,7 +40,7 @@ export function toOpenApiDocument(
   return {
     openapi: "3.1.0",
     info: INFO,
-    servers: [{ url: "/", description: "The host this document came from" }],
+    servers: [{ url: "/", description: "The host of this document" }],
     tags: TAGS,
     paths,
     webhooks: toWebhooks(webhooks, schemas),
@@ -140,7 +141,7 @@ const toNotModified = (endpoint: Endpoint): JsonObject =>
   endpoint.hasEntityTag && endpoint.method === "GET"
     ? {
         304: {
-          description: "It is as the ETag of `If-None-Match` says; no body",
+          description: "Not modified: the ETag still matches `If-None-Match`; no body",
           headers: { ...headerReferences(endpoint, true), ...ENTITY_TAG },
         },
       }

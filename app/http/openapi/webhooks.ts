@@ -15,13 +15,13 @@ const header = (name: string, description: string, example: string): JsonObject 
 const PARAMETERS: JsonObject[] = [
   header(
     "webhook-id",
-    "The message: the same each time it is sent, so that you know it again.",
+    "Id of the message. It is the same each time the message is sent, so that you can recognize duplicates.",
     "evt_1_81204",
   ),
   header("webhook-timestamp", "When it was sent, in seconds since 1970.", "1781515804"),
   header(
     "webhook-signature",
-    "`v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by `.`; two, separated by a blank, for a day after the secret was changed.",
+    "`v1,` followed by the base64 of the HMAC-SHA256 over id, timestamp and body, joined by `.`. For a day after the secret is rotated there are two signatures, separated by a space.",
     "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
   ),
 ];
@@ -48,9 +48,9 @@ export const toWebhooks = (docs: readonly WebhookDoc[], schemas: JsonObject): Js
             },
           },
           responses: {
-            "2XX": { description: "Taken" },
-            "410": { description: "The endpoint is gone: it is switched off, and kept" },
-            default: { description: "Tried again later" },
+            "2XX": { description: "Accepted" },
+            "410": { description: "Gone: the endpoint is switched off, but not deleted" },
+            default: { description: "Sent again later" },
           },
         },
       },

@@ -27,7 +27,7 @@ export const IDEMPOTENCY_HEADER = z.object({
     .string()
     .meta({
       description:
-        "1 to 255 letters, digits or signs, of your choice. Sent again with the same call within 24 hours nothing is done again: the answer is that of the first call, byte for byte.",
+        "A key of your choice: 1 to 255 letters, digits or punctuation characters. If the same call is repeated with it within 24 hours, nothing is done again: the response is that of the first call, byte for byte.",
       example: "order-7731",
     })
     .optional(),

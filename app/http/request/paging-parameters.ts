@@ -5,7 +5,7 @@ const MAX_SIZE = 2000;
 const DEFAULT_SIZE = 20;
 
 /**
- * `page`, `size` and `sort` of a list, each also under its other name. Source: wire.md §2 "1 list".
+ * `page`, `size` and `sort` of a list, each also under an alias. Source: wire.md §2 "1 list".
  *
  * @param things what a page contains
  * @param sort.parse one `column,direction`; null when it is invalid
@@ -17,7 +17,7 @@ export function pagingParameters<Term>(
   const page = () =>
     wholeNumber(0, MAX_INT32, { description: "Number of the page, from 0.", format: "int32", default: 0 });
   const size = () =>
-    wholeNumber(1, MAX_SIZE, { description: `${things} a page.`, format: "int32", default: DEFAULT_SIZE });
+    wholeNumber(1, MAX_SIZE, { description: `${things} per page.`, format: "int32", default: DEFAULT_SIZE });
   const expected = `Use column,asc or column,desc with one of the columns ${sort.columns.join(", ")}.`;
   const terms = () =>
     severalTexts(
@@ -34,9 +34,9 @@ export function pagingParameters<Term>(
     page: page(),
     size: size(),
     sort: terms(),
-    "pageable.page": page().meta({ description: "Another name of `page`." }),
-    "pageable.size": size().meta({ description: "Another name of `size`." }),
-    "pageable.sort": terms().meta({ description: "Another name of `sort`." }),
+    "pageable.page": page().meta({ description: "Alias of `page`." }),
+    "pageable.size": size().meta({ description: "Alias of `size`." }),
+    "pageable.sort": terms().meta({ description: "Alias of `sort`." }),
   };
 }
 

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
 import type { WantedTags } from "~/http/request/entity-tags";
-import { IS_FORWARDED_HEADER, PEER_ADDRESS_HEADER, REQUEST_ID_HEADER } from "~/http/request/internal-headers";
+import {
+  IS_FORWARDED_HEADER,
+  PEER_ADDRESS_HEADER,
+  REQUEST_ID_HEADER,
+  SANE_REQUEST_ID,
+} from "~/http/request/internal-headers";
 import type { RealTime, ShopTime } from "~/lib/clocks";
 import { env } from "~/lib/env.server";
 import { ProblemError } from "~/lib/problem";
@@ -40,9 +45,6 @@ export type RequestContext = {
   /** The caller, for the access log: ids, no names. Set once the caller is known. */
   loggedCaller?: string;
 };
-
-/** The id is logged, so it must not look like one of our keys or (all digits) a card number. Same as in the preload. */
-const SANE_REQUEST_ID = /^(?!prn_|\d+$)[\w.-]{8,128}$/;
 
 export function toRequestContext(
   request: Request,

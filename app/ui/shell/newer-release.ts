@@ -1,12 +1,12 @@
-/** In answers with a page's data: the release that made them (scripts/preload.mjs). Releases before it did not say it. */
+/** In answers with a page's data: the release that made them (scripts/preload.mjs). Earlier releases do not send it. */
 const RELEASE_HEADER = "X-Release";
 const PAGE_DATA = /\.data(\?|$)/;
 
 /**
  * Loads the next page as a document once the server runs another release than the one this tab's scripts come from:
- * scripts of one release cannot be trusted to show the data of another. What polls and lists of choices read in the
- * background only tells that there is one, so a page that somebody types in stays; and so does one that shows a form's
- * own answer, such as a key that is shown only once. Source: docs/operations.md, "Upgrade without downtime".
+ * scripts of one release cannot be trusted to show the data of another. Background requests, such as
+ * those of polls and lists of choices, only note that there is a newer release, so a page that somebody types in stays;
+ * so does one that shows a form's own answer, such as a key that is shown only once. Source: docs/operations.md, "Upgrade without downtime".
  */
 export function watchReleases(): void {
   const { version } = window.__remixManifest;

@@ -158,7 +158,7 @@ describe("billing by the page", () => {
       ["unskip"],
       null,
     ]);
-    expect(page.doneLabels).toMatchObject({ skip: "Order skipped", unskip: "Order restored" });
+    expect(page.doneLabels).toMatchObject({ skip: "Order skipped", unskip: "Order unskipped" });
     expect((await press(id, "unskip")).status).toBe(303);
     expect((await firstOf(contract)).status).toBe("QUEUED");
   });

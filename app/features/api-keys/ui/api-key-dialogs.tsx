@@ -37,7 +37,7 @@ function RevokeDialog({ id, name, state }: ListedKey) {
       title={isOld ? `Revoke the old secret of “${name}”?` : `Revoke “${name}”?`}
       text={
         isOld
-          ? "Software that still uses the old secret loses access immediately. The new one works on."
+          ? "Software that still uses the old secret loses access immediately. The new one keeps working."
           : "Software that uses this key loses access immediately. This cannot be undone, but you can create a new key."
       }
       cancel={CANCEL}
@@ -53,10 +53,10 @@ function RotateDialog({ id, name, result }: ListedKey & { result: ActionResult<u
   return (
     <FormDialog
       title={`New secret for “${name}”?`}
-      text="The key keeps its name, access and addresses, and expires after the same time as before, counted from now. The new secret is shown once. If others may have seen the old one, let it end at once."
+      text="The key keeps its name, access and addresses, and expires after the same time as before, counted from now. The new secret is shown once. If others may have seen the old one, end it at once."
       cancel={CANCEL}
       action={`?rotate=${id}&intent=rotate`}
-      confirm="Make a new secret"
+      confirm="Create a new secret"
       hidden={{ id }}
       result={result}
       labels={LABELS}

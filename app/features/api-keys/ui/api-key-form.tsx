@@ -28,7 +28,7 @@ const { TextField, ChoiceField, SelectField, TextAreaField } = fieldsNamed<keyof
 const SCOPES: Choices = [
   ["read", "Read", "Everything the API shows."],
   ["write", "Read and write", "Everything the API can do."],
-  ["areas", "Some areas only", "What you choose for each."],
+  ["areas", "Some areas only", "Choose the access to each area."],
 ];
 
 const LEVELS = [
@@ -63,7 +63,7 @@ export function ApiKeyForm({ result, today }: Props) {
         <div className="pn-stack">
           <TextField
             name="name"
-            description="What will use it, such as “Warehouse sync”."
+            description="What will use the key, such as “Warehouse sync”."
             required
             maxLength={100}
           />
@@ -80,7 +80,7 @@ export function ApiKeyForm({ result, today }: Props) {
               type="date"
               min={today}
               isShort
-              description="The key works until this day is over."
+              description="The key works until the end of this day."
             />
           </div>
           <TextAreaField
@@ -88,7 +88,7 @@ export function ApiKeyForm({ result, today }: Props) {
             rows={2}
             maxLength={5000}
             placeholder="203.0.113.0/24"
-            description="Addresses and networks (IPv4 or IPv6) that may use the key, one a line. Leave empty for any."
+            description="Addresses and networks (IPv4 or IPv6) that may use the key, one per line. Leave empty for any."
           />
           <div className="pn-actions">
             <Button type="submit" loading={isBusy}>

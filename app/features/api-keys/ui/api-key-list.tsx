@@ -43,7 +43,7 @@ const COLUMNS: Column<ListedKey, Instant>[] = [
       lastUsedAt ? <AgoText at={lastUsedAt} now={now} /> : <span className="pn-dimmed">Never</span>,
   },
   { title: "Expires", cell: (key) => <EndText {...key} /> },
-  { title: "State", cell: ({ state }) => <StatusBadge {...STATE_LABELS[state]} /> },
+  { title: "Status", cell: ({ state }) => <StatusBadge {...STATE_LABELS[state]} /> },
   { title: "Actions", isTitleHidden: true, align: "end", cell: (key) => <KeyActions {...key} /> },
 ];
 

@@ -19,7 +19,7 @@ export const attemptBilling = defineForBothCallers({
   name: "attemptBilling",
   summary: "Charge an order now",
   description:
-    "The merchant may bill any order that is not paid yet; billed before its day, the next orders count from today. The customer may pay one that has failed and, where the shop offers it, have the next one at once. Asked twice at once there is one charge. UNKNOWN: nobody knows yet whether it was charged, and it is looked up; ACTION_REQUIRED: the customer's bank wants them at `actionUrl`.",
+    "Merchants may bill any unpaid order; if it is billed before its date, the dates of the next orders count from today. Customers may pay a failed order and, if the shop allows it, take the next order now. Simultaneous calls make one charge only. UNKNOWN: the outcome of the charge is not known yet and is being looked up. ACTION_REQUIRED: the bank asks the customer to confirm the payment at `actionUrl`.",
   method: "PUT",
   path: "subscription-billing-attempts/attempt-billing/{id}",
   params: orderParams,
@@ -32,7 +32,7 @@ export const attemptBilling = defineForBothCallers({
 /** Takes the next order at once, as the page showed it; continues on the hosted page if the bank asks. */
 const orderNow = orderPortalForm({
   operationId: "portalOrderNow",
-  summary: "Have the next order now",
+  summary: "Take the next order now",
   action: "order_now",
   body: z.object({ attempt: idField }),
   async run(target, { attempt }) {
@@ -58,7 +58,7 @@ const AFTER_ORDER_NOW: Partial<Record<OrderStatus, PortalBanner>> = {
 /** Pays a failed order, as the page showed it; continues on the hosted page if the bank asks. */
 const payOrder = orderPortalForm({
   operationId: "portalPayOrder",
-  summary: "Pay an order that has failed",
+  summary: "Pay a failed order",
   action: null,
   body: z.object({ attempt: idField, tries: idField }),
   run: async (target, { attempt, tries }) => {
@@ -84,7 +84,7 @@ export const billOrder = defineOrderAction(
       return {
         title: tries === 0 ? `Bill ${total} now?` : `Try to charge ${total} again?`,
         lines: [
-          `${title} is charged${by} at once. If it changed since, the sum is the contract’s of this moment.`,
+          `${title} is charged${by} at once. If the contract has changed since, its current amount is charged.`,
           ...(tries === 0 ? ["Billed before its day, the next orders count from today."] : []),
         ],
         confirm: tries === 0 ? `Bill ${total}` : `Charge ${total}`,

@@ -15,18 +15,18 @@ import { inQueryOrBody } from "~/http/request/query-or-body";
 const refundFields = inQueryOrBody(
   z.object({
     amount: refundAmount
-      .meta({ description: "In the order's currency; left out, all that is left of it." })
+      .meta({ description: "In the order's currency. If omitted, everything not yet refunded." })
       .optional(),
-    reason: refundReason.meta({ description: "Kept with it." }).optional(),
+    reason: refundReason.meta({ description: "Reason, stored with the refund." }).optional(),
   }),
   [],
 );
 
 export const refundPaidOrder = defineEndpoint({
   operationId: "refundOrder",
-  summary: "Refund an order, whole or in part",
+  summary: "Refund an order in full or in part",
   description:
-    "Through the gateway that took the money. Amount and reason may be in the query or in a JSON body.",
+    "Refunds through the gateway that charged the order. Amount and reason may be in the query or in a JSON body.",
   tag: "Contracts",
   method: "PUT",
   path: `${MERCHANT}/subscription-billing-attempts/refund/{id}`,

@@ -9,7 +9,7 @@ export const mailResending = defineOrderAction("mail", {
   isOffered: (order) => isUnpaid(order) && order.isMailable,
   dialog: ({ customer, resentMails }) => ({
     title: "Send the mail again?",
-    lines: [`${customer} is told once more that the payment failed, with a new link to put it right.`],
+    lines: [`${customer} is told once more that the payment failed, with a new link to fix it.`],
     confirm: "Send mail",
     seen: resentMails,
   }),

@@ -27,7 +27,7 @@ const refuse = (detail: string): ProblemError => new ProblemError("conflict", de
 const REFUSALS: Partial<Record<AttemptStatus, string>> = {
   SUCCESS: "The order is paid already.",
   SKIPPED: "The order was skipped.",
-  PARKED: "The contract is not active: it has no orders to come.",
+  PARKED: "The contract is not active: it has no upcoming orders.",
   CANCELLED: "The order was called off.",
   AUTO_CHARGE_DISABLED: "The contract is not charged automatically.",
   CONTRACT_ENDED: "The contract had ended before this order.",

@@ -6,8 +6,9 @@ import { readText } from "~/http/request/body.server";
 
 export const receiveGatewayWebhook = defineEndpoint({
   operationId: "receiveGatewayWebhook",
-  summary: "A webhook of a payment gateway",
-  description: "Signed with the secret of the shop's webhook endpoint; kept, then answered, then handled.",
+  summary: "Receive a payment gateway's webhook",
+  description:
+    "Signed with the secret of the shop's webhook endpoint. The message is stored, then answered, then processed.",
   method: "POST",
   // The gateways are set up with this address, so it keeps an older name.
   path: `${JSON_PREFIXES.gateways}/{gateway}/notices`,

@@ -18,15 +18,15 @@ import { flag, platformId } from "~/http/request/query-parameters";
 export const listTopOrders = defineForBothCallers({
   area: "orders",
   name: "listTopOrders",
-  summary: "List the orders to come",
+  summary: "List upcoming orders",
   description:
-    "QUEUED ones and, while their date is ahead, SKIPPED ones, soonest first. Their ids are what skip-order, unskip-order and the one-time products take. Name the contract, or a customer for the orders of all their contracts.",
+    "QUEUED orders and, until their date has passed, SKIPPED ones, soonest first. Pass their ids to skip-order, unskip-order and the one-time product operations. Give a contract, or a customer for the orders of all their contracts.",
   method: "GET",
   path: "subscription-billing-attempts/top-orders",
   query: z.object({
     contractId: contractIdParameter,
-    customerId: platformId("Customer", { description: "The customer; in the portal nobody but the caller." }),
-    includeSkipped: flag({ description: "`false` leaves the SKIPPED ones out.", default: true }),
+    customerId: platformId("Customer", { description: "The customer. In the portal, the caller only." }),
+    includeSkipped: flag({ description: "`false` excludes SKIPPED orders.", default: true }),
   }),
   response: z.array(orderRecord),
   example: [UPCOMING_ORDER_EXAMPLE],
@@ -43,17 +43,17 @@ const paging = pagingParameters("Orders", {
 export const listPastOrders = defineForBothCallers({
   area: "orders",
   name: "listPastOrders",
-  summary: "List the past orders",
+  summary: "List past orders",
   description:
-    "Orders that were tried, made or not, and those skipped or called off, or of a paused contract, whose date has passed. None of them is among the orders to come.",
+    "Orders that were attempted, whether paid or not, and those whose date passed while they were skipped, cancelled or parked with their paused contract. None of them is listed among the upcoming orders.",
   method: "GET",
   path: "subscription-billing-attempts/past-orders",
   query: z.object({ contractId, ...paging }),
   response: z.array(orderRecord),
   example: [PAST_ORDER_EXAMPLE],
   responseHeaders: {
-    "X-Total-Count": { description: "How many there are", schema: { type: "integer", minimum: 0 } },
-    Link: "Pages first, prev, next and last (RFC 8288)",
+    "X-Total-Count": { description: "Number of orders", schema: { type: "integer", minimum: 0 } },
+    Link: "Links to the first, prev, next and last page (RFC 8288)",
   },
   answer: async (caller, { query }) => {
     const asked = readPaging(query, DEFAULT_ORDER_SORT);

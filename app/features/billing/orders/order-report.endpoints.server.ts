@@ -25,25 +25,25 @@ function parseSort(text: string): Sort | null {
 
 export const reportOrders = defineEndpoint({
   operationId: "reportOrders",
-  summary: "Report all orders of the shop",
+  summary: "List all orders of the shop",
   description:
-    "Orders of every state, those to come included; say a status or a last day for the past ones. Filters combine with AND; a blank one is none.",
+    "Orders of every status, including upcoming ones. To get past orders only, give a status or `toDay`. Filters combine with AND; a blank filter is ignored.",
   tag: "Contracts",
   method: "GET",
   path: ORDER_REPORT_PATH,
   access: { apiKey: "orders:read" },
   query: z.object({
-    status: enumValue(ORDER_STATUSES, { description: "State of the order." }),
+    status: enumValue(ORDER_STATUSES, { description: "Status of the order." }),
     contractId: platformId("SubscriptionContract", { description: "Orders of this contract." }),
     customerId: platformId("Customer", { description: "Orders of this customer." }),
     dayOf: enumValue(ORDER_DAYS, {
       description:
-        "What `fromDay` and `toDay` are about instead of the order's date: when it was PAID, RECOVERED (paid after a failure), FAILED for the first time, LOST (given up) or REFUNDED. Only orders that were.",
+        "The day that `fromDay` and `toDay` refer to instead of the order's date: when it was PAID, RECOVERED (paid after a failure), FAILED for the first time, LOST (given up) or REFUNDED. Lists only orders to which this happened.",
     }),
     fromDay: instant("start", { description: "Dated on or after." }),
     toDay: instant("end", { description: "Dated on or before." }),
-    attemptCount: wholeNumber(0, 1000, { description: "Tried exactly so often.", format: "int32" }),
-    contractStatus: enumValue(CONTRACT_STATUSES, { description: "Status of the contract, as it is now." }),
+    attemptCount: wholeNumber(0, 1000, { description: "Exact number of attempts.", format: "int32" }),
+    contractStatus: enumValue(CONTRACT_STATUSES, { description: "Current status of the contract." }),
     ...pagingParameters("Orders", {
       columns: COLUMNS,
       parse: parseSort,

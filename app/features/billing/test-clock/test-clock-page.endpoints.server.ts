@@ -11,7 +11,7 @@ import { pageAction } from "~/http/endpoint/routes.server";
 
 const submitStep = defineEndpoint({
   operationId: "stepTestClock",
-  summary: "Move the shop's test clock on",
+  summary: "Move the shop's test clock forward",
   method: "POST",
   access: { staff: "editor" },
   body: z.object({
@@ -26,7 +26,7 @@ const submitStep = defineEndpoint({
 
 const submitReal = defineEndpoint({
   operationId: "dropTestClock",
-  summary: "Give the shop the real clock back",
+  summary: "Return the shop to the real clock",
   method: "POST",
   access: { staff: "editor" },
   handler: async ({ principal, context }) => {

@@ -15,7 +15,7 @@ const shared = {
   tag: "Test gateway",
   response: z
     .object({
-      now: z.iso.datetime().meta({ description: "By the shop's clock" }),
+      now: z.iso.datetime().meta({ description: "The time by the shop's clock" }),
       status: z.enum(["READY", "ADVANCING"]),
     })
     .meta({ id: "TestClock", description: "The clock of a shop on the test gateway" }),
@@ -38,12 +38,12 @@ export const getTestClock = defineEndpoint({
 export const putTestClock = defineEndpoint({
   ...shared,
   operationId: "setTestClock",
-  summary: "Set the shop's clock, or move it forward",
+  summary: "Set the shop's clock or move it forward",
   description:
-    "Orders, retries, expiry, mails, rewards and the portal's dates follow it; sessions, keys, tokens, signatures, rate limits and logs keep the real clock. What falls due on the way is done in order while it is ADVANCING; then it stands still. Set the first time to any instant from a day ago on; later forward, by two years at most.",
+    "Orders, retries, expiry, mails, rewards and the portal's dates follow this clock; sessions, keys, tokens, signatures, rate limits and logs keep the real one. While the clock is ADVANCING, whatever falls due is processed in order; then it stands still. The first call may set any instant from one day ago on; later calls move the clock forward, by two years at most.",
   method: "PUT",
   access: { apiKey: "settings:write" },
-  query: z.object({ now: required(exactInstant({ description: "Where it is to go." })) }),
+  query: z.object({ now: required(exactInstant({ description: "The time to set." })) }),
   problems: ["forbidden"],
   example: { now: "2026-07-15T09:00:00.000Z", status: "ADVANCING" },
   obeysIfMatch: true,
@@ -59,8 +59,8 @@ export const putTestClock = defineEndpoint({
 export const deleteTestClock = defineEndpoint({
   ...shared,
   operationId: "deleteTestClock",
-  summary: "Give the shop the real clock back",
-  description: "Refused while orders lie ahead of it.",
+  summary: "Return the shop to the real clock",
+  description: "Refused while the clock is ADVANCING or if orders were made later than the real time.",
   method: "DELETE",
   access: { apiKey: "settings:write" },
   problems: ["forbidden", "conflict"],

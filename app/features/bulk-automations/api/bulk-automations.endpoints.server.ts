@@ -53,11 +53,11 @@ const pathId = z.object({
 });
 const paging = {
   page: wholeNumber(0, MAX_INT32, { description: "Number of the page, from 0.", default: 0 }),
-  size: wholeNumber(1, MAX_SIZE, { description: "Entries a page.", default: DEFAULT_SIZE }),
+  size: wholeNumber(1, MAX_SIZE, { description: "Entries per page.", default: DEFAULT_SIZE }),
 };
 const PAGE_HEADERS = {
-  "X-Total-Count": { description: "How many there are", schema: { type: "integer", minimum: 0 } },
-  Link: "Pages first, prev, next and last (RFC 8288)",
+  "X-Total-Count": { description: "Number of entries", schema: { type: "integer", minimum: 0 } },
+  Link: "Links to the first, prev, next and last page (RFC 8288)",
 };
 const TAG = "Bulk changes";
 
@@ -78,11 +78,11 @@ export const bulkUpdateDeliveryPrice = defineEndpoint({
   operationId: "bulkUpdateDeliveryPrice",
   summary: "Change the delivery price of many contracts",
   description: [
-    "Makes a bulk change that is carried out in the background, and answers at once. A shop runs one at a time. The plan is frozen right after: a contract that somebody changes before its turn comes is skipped, as are cancelled and expired ones, those billed in another currency, and those that do not allow their delivery price to be overridden. Orders already made keep theirs.",
+    "Starts a bulk change that runs in the background, and responds at once. A shop runs one at a time. The plan is frozen right away: contracts that are changed before their turn are skipped, as are cancelled and expired ones, those billed in another currency, and those that do not allow their delivery price to be overridden. Orders already made keep their delivery price.",
     "",
-    "With `allSubscriptions=true` every contract of the shop is meant, and the body is not read.",
+    "With `allSubscriptions=true` the change applies to every contract of the shop, and the body is ignored.",
     "",
-    "While another bulk change of the shop runs, or waits after a pause, the answer is 409; its member `bulkAutomation` is that one, with its progress.",
+    "While another bulk change of the shop runs or is paused, the response is 409; its member `bulkAutomation` is that bulk change with its progress.",
   ].join("\n"),
   tag: TAG,
   method: "PUT",
@@ -152,7 +152,7 @@ const toPagedResponse = <T>({ entries, ...paged }: Paged<T>, context: RequestCon
 export const listBulkAutomations = defineEndpoint({
   operationId: "listBulkAutomations",
   summary: "List bulk changes",
-  description: "Those of the shop, newest first.",
+  description: "All bulk changes of the shop, newest first.",
   tag: TAG,
   method: "GET",
   path: AUTOMATIONS_PATH,
@@ -179,8 +179,8 @@ export const listBulkAutomations = defineEndpoint({
 
 export const readBulkAutomation = defineEndpoint({
   operationId: "readBulkAutomation",
-  summary: "Read a bulk change",
-  description: "How far it is. Progress is counted, contract by contract.",
+  summary: "Get a bulk change",
+  description: "Returns its state and progress, counted by contract.",
   tag: TAG,
   method: "GET",
   path: ONE_AUTOMATION_PATH,
@@ -196,13 +196,16 @@ export const readBulkAutomation = defineEndpoint({
 export const listBulkAutomationItems = defineEndpoint({
   operationId: "listBulkAutomationItems",
   summary: "List the contracts of a bulk change",
-  description: "Its plan and, as it goes on, its outcome, contract by contract.",
+  description: "The plan of the bulk change, contract by contract, with the outcomes so far.",
   tag: TAG,
   method: "GET",
   path: `${ONE_AUTOMATION_PATH}/items`,
   access: { apiKey: "bulk:read" },
   params: pathId,
-  query: z.object({ ...paging, status: enumValue(ITEM_STATUSES, { description: "Only these." }) }),
+  query: z.object({
+    ...paging,
+    status: enumValue(ITEM_STATUSES, { description: "Only contracts with this outcome." }),
+  }),
   response: z.array(automationItem),
   example: AUTOMATION_ITEMS_EXAMPLE,
   responseHeaders: PAGE_HEADERS,
@@ -247,19 +250,19 @@ const defineChange = (
 export const pauseBulkAutomation = defineChange(
   "pause",
   "Pause a bulk change",
-  "No contract is changed any more once this is answered. While it is paused, no other bulk change can start.",
+  "No further contract is changed after the response. While it is paused, no other bulk change can start.",
   pauseAutomation,
 );
 export const continueBulkAutomation = defineChange(
   "continue",
   "Continue a paused bulk change",
-  "Also one that waits after its first contracts.",
+  "Also continues a bulk change that waits after its first contracts.",
   continueAutomation,
 );
 export const cancelBulkAutomation = defineChange(
   "cancel",
   "Cancel a bulk change",
-  "Contracts changed so far stay changed; undo takes them back.",
+  "Contracts already changed stay changed; undo restores them.",
   cancelAutomation,
 );
 
@@ -267,7 +270,7 @@ export const undoBulkAutomation = defineEndpoint({
   operationId: "undoBulkAutomation",
   summary: "Undo a bulk change",
   description:
-    "Makes a bulk change of its own that restores the values before, wherever the contract still has the value that was set; the others are skipped with the reason CONFLICT. Answers that bulk change.",
+    "Starts a new bulk change that restores the former values wherever the contract still has the value that was set; the others are skipped with the reason CONFLICT. Returns the new bulk change.",
   tag: TAG,
   method: "PUT",
   path: `${ONE_AUTOMATION_PATH}/undo`,

@@ -31,13 +31,13 @@ const body = z.object({
     .transform((text) => text.trim().toUpperCase())
     .meta({
       type: "string",
-      description: "What is to be changed. In any case.",
+      description: "What to change. In any case.",
       enum: EXAMPLES.map(([kind]) => kind),
       examples: ["LINE_PRICE"],
     }),
   parameters: z
     .record(z.string(), z.unknown())
-    .meta({ description: "What the kind asks for, as in the description" }),
+    .meta({ description: "The parameters of the kind; see the operation's description" }),
   allSubscriptions: z
     .boolean()
     .optional()
@@ -85,7 +85,7 @@ export const createBulkAutomation = defineEndpoint({
   operationId: "createBulkAutomation",
   summary: "Change many contracts",
   description: [
-    "Makes a bulk change that is carried out in the background, and answers at once; everything that holds for the delivery price of many contracts holds here. Everything wrong is named in one answer. By `kind`, `parameters` are such as:",
+    "Starts a bulk change that runs in the background, and responds at once; the same rules apply as for the delivery price of many contracts. A 400 response lists all errors. Examples of `parameters` by `kind`:",
     "",
     ...EXAMPLES.map(
       ([kind, examples]) => `- ${kind}: ${examples.map((one) => `\`${JSON.stringify(one)}\``).join(" or ")}`,
@@ -106,7 +106,7 @@ export const createBulkAutomation = defineEndpoint({
   status: 201,
   response: automationRecord,
   example: { ...AUTOMATION_RECORD_EXAMPLE, kind: "LINE_PRICE", deliveryPrice: null, allSubscriptions: false },
-  responseHeaders: { Location: "Where the bulk change is read" },
+  responseHeaders: { Location: "URL of the bulk change" },
   problems: ["conflict"],
   handler: async ({ principal, body: wanted, context }) => {
     const { shop } = principal;

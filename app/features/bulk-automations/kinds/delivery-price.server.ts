@@ -195,7 +195,7 @@ export const deliveryPriceKind = defineKind({
     deliveryPrice: {
       schema: z.number().nullable().meta({
         description:
-          "The price asked for; null for an undo, for a change by an amount or per cent, and for other kinds",
+          "The requested price; null for an undo, for a change by an amount or a percentage, and for other kinds",
       }),
       from: (parameters) => ("deliveryPrice" in parameters ? Number(parameters.deliveryPrice) : null),
       example: 4.99,

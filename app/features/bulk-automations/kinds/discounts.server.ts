@@ -88,7 +88,7 @@ const title = z
   .meta({ examples: ["Sorry for the wait"] });
 const decimal = z.string().regex(/^\d{1,6}(?:\.\d{1,4})?$/, "Use a number such as 4.99.");
 const cycles = z.int().min(1).max(MAX_CYCLES).optional().meta({
-  description: "How many orders it goes into; left out: all",
+  description: "Number of orders it applies to; if omitted, all",
   format: "int32",
 });
 
@@ -243,7 +243,7 @@ export const discountRemovalKind = defineKind({
   choices: [
     {
       value: "REMOVE_DISCOUNT",
-      label: "Take a discount off",
+      label: "Remove a discount",
       note: "By its title or code",
       asks: {
         inputs: () => [{ type: "text", name: "removedTitle", label: "Title or code" }],
@@ -254,7 +254,7 @@ export const discountRemovalKind = defineKind({
       },
     },
   ],
-  toTitle: ({ title }) => `Take the discount “${title}” off`,
+  toTitle: ({ title }) => `Remove the discount “${title}”`,
   recordFields: {},
   values,
   join: ({ title }, plan) =>

@@ -16,14 +16,17 @@ import { calendarDay } from "~/lib/schemas/calendar-day";
 const MOST_DAYS = 365;
 
 const parameters = z.union([
-  z.object({ date: calendarDay().meta({ description: "A day of the shop's calendar" }) }),
+  z.object({ date: calendarDay().meta({ description: "A date in the shop's time zone" }) }),
   z.object({
     days: z
       .int()
       .min(-MOST_DAYS)
       .max(MOST_DAYS)
       .refine((days) => days !== 0, "Use a number of days other than 0.")
-      .meta({ description: "Days later; negative: earlier", format: "int32" }),
+      .meta({
+        description: "Number of days to postpone; negative values move the date earlier",
+        format: "int32",
+      }),
   }),
 ]);
 
@@ -146,7 +149,7 @@ export const nextDateKind = defineKind({
     when ${toNext(target)}::timestamptz > ${toInstant(shopNow)} + interval '10 years' then 'TOO_FAR'
     when ${toNext(target)}::timestamptz > c.ends_at then 'AFTER_END' end`,
   skipReasons: {
-    NOT_ACTIVE: "not active: no orders to come",
+    NOT_ACTIVE: "not active: no upcoming orders",
     TOO_SOON: "would be in the past",
     TOO_FAR: "more than 10 years ahead",
     AFTER_END: "the contract ends before that day",

@@ -75,8 +75,8 @@ export const variantSwapKind = defineKind({
       note: "Another product in its place, wherever contracts hold it",
       asks: {
         inputs: () => [
-          { type: "pick", name: "oldVariant", label: "Goes", from: "heldVariants" },
-          { type: "pick", name: "newVariant", label: "Comes instead", from: "variants" },
+          { type: "pick", name: "oldVariant", label: "Product to replace", from: "heldVariants" },
+          { type: "pick", name: "newVariant", label: "New product", from: "variants" },
         ],
         hint: () =>
           "Quantity, plan, attributes and discounts stay. The price is the new product’s, less what the selling plan takes off.",

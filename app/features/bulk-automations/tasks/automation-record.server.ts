@@ -17,13 +17,13 @@ export const toAutomationSchema = () =>
   z
     .object({
       id: z.int(),
-      kind: z.string().meta({ description: "What it changes, such as DELIVERY_PRICE" }),
+      kind: z.string().meta({ description: "Kind of change, such as DELIVERY_PRICE" }),
       status: z.enum(["PLANNING", "SCHEDULED", "RUNNING", "PAUSED", "COMPLETED", "CANCELLED", "FAILED"]),
       ...toRecordShape(),
       allSubscriptions: z.boolean(),
-      undoOf: z.int().nullable().meta({ description: "The bulk change that it undoes" }),
-      total: count.nullable().meta({ description: "Contracts of the plan; null while planning" }),
-      processed: count.meta({ description: "Contracts that are done: succeeded, skipped or failed" }),
+      undoOf: z.int().nullable().meta({ description: "The bulk change that this one undoes" }),
+      total: count.nullable().meta({ description: "Number of contracts in the plan; null while planning" }),
+      processed: count.meta({ description: "Number of contracts processed: succeeded, skipped or failed" }),
       succeeded: count,
       skipped: count,
       failed: count,
@@ -93,9 +93,12 @@ export const automationItem: z.ZodType<AutomationItem> = z
   .object({
     contractId: z.int().meta({ description: "The contract's `subscriptionContractId`" }),
     status: z.enum(ITEM_STATUSES),
-    reason: z.string().nullable().meta({ description: "Why it is skipped (a code) or has failed" }),
-    before: z.string().nullable().meta({ description: "The value when it was planned" }),
-    after: z.string().nullable().meta({ description: "The value to set; null when nothing was to be done" }),
+    reason: z.string().nullable().meta({ description: "Reason code if it was skipped, or why it failed" }),
+    before: z.string().nullable().meta({ description: "The value when the change was planned" }),
+    after: z
+      .string()
+      .nullable()
+      .meta({ description: "The value to set; null if there was nothing to change" }),
   })
   .meta({ id: "BulkAutomationItem" });
 

@@ -109,8 +109,8 @@ async function insertTask(shopId: number, { audit }: Starter, values: NewAutomat
 }
 
 /**
- * Of simultaneous calls one creates the task and the others are refused, even when a small task is over before their
- * turn: it ran when they asked, or they could not know that it had ended. An undo is exempt: its caller knows that the
+ * Of simultaneous calls one creates the task and the others are refused, even when a small task has ended before their
+ * turn: they overlapped with it, or could not know that it had ended. An undo is exempt: its caller knows that the
  * task is over. The one that takes the slot sees all earlier holders.
  */
 async function requireFreeAt(tx: Transaction, row: AutomationRow, asked: RealTime): Promise<void> {

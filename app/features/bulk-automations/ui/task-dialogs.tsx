@@ -49,7 +49,7 @@ function findQuestion(
   if (name === "cancel" && ["SCHEDULED", "PLANNING", "RUNNING", "PAUSED"].includes(status)) {
     const done =
       task.succeeded > 0
-        ? `${toContractsText(task.succeeded)} changed already and will stay so; you can undo that afterwards. `
+        ? `${toContractsText(task.succeeded)} already changed and will stay changed; you can undo that afterwards. `
         : "";
     const text = `${done}The others are not changed.`;
     return {
@@ -62,7 +62,7 @@ function findQuestion(
   }
   if (name === "undo" && mayUndo) {
     const count = formatCount(task.succeeded);
-    const text = `${toContractsText(task.succeeded)} will have what they had before. Those that somebody has changed since are skipped, and listed.`;
+    const text = `${toContractsText(task.succeeded)} will get their former values back. Those that somebody has changed since are skipped and listed.`;
     return {
       intent: "undo",
       title: `Undo ${quote(what)}?`,

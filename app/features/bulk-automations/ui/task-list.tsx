@@ -26,7 +26,7 @@ const COLUMNS: Column<ListedTask, Shared>[] = [
   { title: "Skipped", align: "end", isNumber: true, cell: ({ skipped }) => formatCount(skipped) },
   { title: "Failed", align: "end", isNumber: true, cell: ({ failed }) => formatCount(failed) },
   {
-    title: "Made",
+    title: "Created",
     cell: ({ createdAt, actor }, { now }) => (
       <>
         <AgoText at={createdAt} now={now} /> <span className="pn-dimmed">by {actor}</span>
@@ -34,7 +34,7 @@ const COLUMNS: Column<ListedTask, Shared>[] = [
     ),
   },
   {
-    title: "State",
+    title: "Status",
     cell: (task, { mayChange }) => (
       <>
         <TaskBadge status={task.status} isFirstBatchDone={task.isFirstBatchDone} />

@@ -13,9 +13,9 @@ export const bundleDetail = z
       name: z.string(),
       handle: z.string(),
       description: z.string(),
-      minProducts: z.int().nullable().meta({ description: "Null: no lower limit" }),
-      maxProducts: z.int().nullable().meta({ description: "Null: no upper limit" }),
-      totalPrice: z.string().meta({ description: "The products' prices at their default quantities" }),
+      minProducts: z.int().nullable().meta({ description: "Null if there is no lower limit" }),
+      maxProducts: z.int().nullable().meta({ description: "Null if there is no upper limit" }),
+      totalPrice: z.string().meta({ description: "Total price of the products in their default quantities" }),
       currencyCode: z.string(),
     }),
     subscriptions: z.array(

@@ -17,7 +17,7 @@ export const readBundle = defineEndpoint({
   operationId: "readBundle",
   summary: "Get a bundle by its handle",
   description:
-    "An active bundle with what it costs and holds today. Price, availability and image come from the catalogue; products that the shop has deleted drop out.",
+    "Returns an active bundle with its current price and contents. Prices, availability and images come from the catalogue; products that the shop has deleted are left out.",
   tag: "Bundles",
   method: "GET",
   path: `${MERCHANT}/subscription-bundlings/external/get-bundle/{handle}`,
@@ -36,7 +36,7 @@ const PUBLIC_CACHE = "public, max-age=30, stale-while-revalidate=60";
 /** Operation 3 for a shop's own storefront: no credential, the shop by host (wire.md §1 "Which shop"). */
 export const readStorefrontBundle = defineEndpoint({
   operationId: "readStorefrontBundle",
-  summary: "Get a bundle by its handle, on the storefront",
+  summary: "Get a bundle by its handle on the storefront",
   tag: "Bundles",
   method: "GET",
   path: inPortal("v3/subscription-bundlings/external/get-bundle/{handle}"),
@@ -55,9 +55,9 @@ export const readStorefrontBundle = defineEndpoint({
 /** Operation 5 of the specification. */
 export const updateBundling = defineEndpoint({
   operationId: "updateBundling",
-  summary: "Change what is selectable in bundles",
+  summary: "Change the selectable products of bundles",
   description:
-    "For each source product of each bundle, adds and removes products and variants that customers may take in its place. All or nothing; the answer is the record of the last bundle in the array. `If-Match` takes the ETags of all bundles that it names, as get-bundle answers them.",
+    "For each source product of each bundle, adds and removes products and variants that customers may choose in its place. Either all changes are made or none. Returns the record of the last bundle in the array. `If-Match` takes the ETags of all bundles named in the body, as returned when you get a bundle.",
   tag: "Bundles",
   method: "PUT",
   path: `${MERCHANT}/subscription-bundling/update`,

@@ -12,7 +12,7 @@ import {
 
 const text = z.string().nullable();
 const flag = z.boolean();
-const json = (holds: string) => z.string().meta({ description: `A string holding JSON: ${holds}` });
+const json = (holds: string) => z.string().meta({ description: `JSON as a string: ${holds}` });
 const int = z.int().nullable();
 
 /**
@@ -23,7 +23,7 @@ export const bundlingRecord = z
     shop: z.string(),
     id: z.int(),
     subscriptionBundlingEnabled: flag,
-    subscriptionId: int.meta({ description: "The selling-plan group the box is sold under" }),
+    subscriptionId: int.meta({ description: "The selling plan group the bundle is sold under" }),
     minProductCount: int,
     maxProductCount: int,
     discount: z.number(),
@@ -36,17 +36,17 @@ export const bundlingRecord = z
     tieredDiscount: json("[{quantity, discount}], ascending"),
     productViewStyle: z.enum(PRODUCT_VIEW_STYLES),
     buildABoxType: z.enum(BOX_TYPES),
-    singleProductSettings: json("{quantities: [number of pieces]}"),
-    subscriptionGroup: text.meta({ description: "Name of the selling-plan group" }),
+    singleProductSettings: json("{quantities: [number of units]}"),
+    subscriptionGroup: text.meta({ description: "Name of the selling plan group" }),
     bundleTopHtml: z.string(),
     bundleBottomHtml: z.string(),
     proceedToCheckoutButtonText: text,
     chooseProductsText: text,
-    variants: json("[{variantId, quantity}]: what must be bought (buy X)"),
-    discountedVariants: json("[{variantId, quantity, discount}]: what then costs less (get Y)"),
+    variants: json("[{variantId, quantity}]: the items to buy (buy X)"),
+    discountedVariants: json("[{variantId, quantity, discount}]: the items that are then discounted (get Y)"),
     sections: json("[{title, minProducts, maxProducts, productIds}]"),
     collectionData: json("[{title, collectionId, productIds}]"),
-    sellingPlanIds: z.string().meta({ description: "Ids separated by commas" }),
+    sellingPlanIds: z.string().meta({ description: "Ids, separated by commas" }),
     trackInventory: flag,
     allowOneTimePurchase: flag,
     thirdPartyRule: flag,
@@ -55,13 +55,13 @@ export const bundlingRecord = z
     appliesOn: z.enum(APPLIES_ON),
     productDiscountType: z.enum(PRODUCT_DISCOUNT_TYPES),
     productSelectionType: z.enum(PRODUCT_SELECTION_TYPES),
-    token: z.string().meta({ description: "The same as uniqueRef" }),
-    bundleName: z.string().meta({ description: "The same as name" }),
+    token: z.string().meta({ description: "Same as uniqueRef" }),
+    bundleName: z.string().meta({ description: "Same as name" }),
     bundleHandle: z.string(),
     products: z.array(z.object({ variantId: z.int(), productTitle: z.string(), quantity: z.int() })),
-    frequency: text.meta({ description: "The first frequency's interval" }),
-    frequencyCount: int.meta({ description: "The first frequency's count" }),
-    active: flag.meta({ description: "The same as subscriptionBundlingEnabled" }),
+    frequency: text.meta({ description: "Interval of the first frequency" }),
+    frequencyCount: int.meta({ description: "Interval count of the first frequency" }),
+    active: flag.meta({ description: "Same as subscriptionBundlingEnabled" }),
   })
   .meta({ id: "BundlingConfiguration" });
 

@@ -13,10 +13,10 @@ const ids = (type: GidType, description: string) =>
 
 const sourceFields = z.object({
   sourceProductId: platformIdField("Product").meta({ description: "A product of the bundle" }),
-  addSubProductIds: ids("Product", "Products that become selectable in its place"),
-  addSubVariantIds: ids("ProductVariant", "Variants that become selectable in its place"),
-  deleteSubProductIds: ids("Product", "Products that are selectable no longer"),
-  deleteSubVariantIds: ids("ProductVariant", "Variants that are selectable no longer"),
+  addSubProductIds: ids("Product", "Products to make selectable in its place"),
+  addSubVariantIds: ids("ProductVariant", "Variants to make selectable in its place"),
+  deleteSubProductIds: ids("Product", "Products to make unselectable"),
+  deleteSubVariantIds: ids("ProductVariant", "Variants to make unselectable"),
 });
 
 type Ids = number[] | null | undefined;

@@ -19,33 +19,35 @@ const sellingPlan = z
   .object({
     id: int64("The plan"),
     name: text("Its name"),
-    groupId: int64OrNull("Its group; null when unknown"),
+    groupId: int64OrNull("Id of its group; null if unknown"),
     groupName: textOrNull("The group's name"),
-    interval: unit("Unit in which it is billed; null when unknown"),
-    intervalCount: int32OrNull("How many units lie between two bills"),
-    deliveryInterval: unit("Unit in which it is delivered"),
-    deliveryIntervalCount: int32OrNull("How many units lie between two deliveries"),
+    interval: unit("Unit of the billing interval; null if unknown"),
+    intervalCount: int32OrNull("Number of units between two bills"),
+    deliveryInterval: unit("Unit of the delivery interval"),
+    deliveryIntervalCount: int32OrNull("Number of units between two deliveries"),
     discountPercentage: z
       .number()
       .nullable()
-      .meta({ description: "What it takes off the price, in percent; null = nothing" }),
-    discountCycles: int32OrNull("For how many orders of a contract; null = for all of them"),
+      .meta({ description: "Discount in percent; null if there is none" }),
+    discountCycles: int32OrNull(
+      "Number of a contract's orders that the discount applies to; null for all of them",
+    ),
     laterDiscountPercentage: z
       .number()
       .nullable()
-      .meta({ description: "What it takes off after them, in percent; null = nothing" }),
+      .meta({ description: "Discount in percent after those orders; null if there is none" }),
   })
-  .meta({ id: "SellingPlan", description: "What a product can be subscribed under" });
+  .meta({ id: "SellingPlan", description: "Terms under which a product is sold by subscription" });
 
 export const sellingPlanGroup = z
   .object({
     id: int64("The group"),
     name: text("Its name"),
-    createdAt: instant("When it was made"),
+    createdAt: instant("When it was created"),
     productIds: z
       .array(z.int().meta({ format: "int64" }))
-      .meta({ description: "Products that can be bought under its plans" }),
-    sellingPlans: z.array(sellingPlan).meta({ description: "Its plans, by name" }),
+      .meta({ description: "Products that are sold under its plans" }),
+    sellingPlans: z.array(sellingPlan).meta({ description: "Its plans, sorted by name" }),
   })
   .meta({ id: "SellingPlanGroup", description: "Plans that are offered together" });
 
@@ -93,8 +95,8 @@ const shared = { tag: "Selling plans", method: "GET", access: { apiKey: "setting
 export const listSellingPlanGroups = defineEndpoint({
   ...shared,
   operationId: "listSellingPlanGroups",
-  summary: "List the groups of selling plans",
-  description: "All of the shop, by name, with their plans and products.",
+  summary: "List selling plan groups",
+  description: "All groups of the shop, sorted by name, with their plans and products.",
   path: `${MERCHANT}/subscription-groups`,
   response: z.array(sellingPlanGroup),
   example: [PLAN_GROUP_EXAMPLE],
@@ -107,7 +109,7 @@ export const listSellingPlanGroups = defineEndpoint({
 export const readSellingPlanGroup = defineEndpoint({
   ...shared,
   operationId: "readSellingPlanGroup",
-  summary: "Read a group of selling plans",
+  summary: "Get a selling plan group",
   path: `${MERCHANT}/subscription-groups/{id}`,
   params: z.object({ id: required(platformId("SellingPlanGroup", { description: "The group." })) }),
   response: sellingPlanGroup,
@@ -121,7 +123,7 @@ export const listAllSellingPlans = defineEndpoint({
   ...shared,
   operationId: "listAllSellingPlans",
   summary: "List all selling plans",
-  description: "By group and name; those of no group, as an import leaves them, come last.",
+  description: "Sorted by group and name. Plans without a group, which an import may leave, come last.",
   path: `${MERCHANT}/subscription-groups/all-selling-plans`,
   response: z.array(sellingPlan),
   example: [PLAN_EXAMPLE],

@@ -37,7 +37,7 @@ export function ContractDialog({ dialog }: { dialog: DialogView }) {
       hidden={{ version }}
       result={result}
       labels={toLabels(rows)}
-      dryRun={hasDryRun ? "Show what orders cost then" : undefined}
+      dryRun={hasDryRun ? "Show what orders will cost" : undefined}
     >
       <DialogFields rows={rows} />
     </FormDialog>

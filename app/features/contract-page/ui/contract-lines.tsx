@@ -68,7 +68,7 @@ function Line({
         <p className="pn-row pn-item-title">
           <bdi>{line.title}</bdi>
           {line.isDeleted && <StatusBadge label="Deleted from the store" tone="bad" />}
-          {line.isSkipped && <StatusBadge label="Left out of the next order" tone="warn" />}
+          {line.isSkipped && <StatusBadge label="Skipped in the next order" tone="warn" />}
         </p>
         {details && <p className="pn-dimmed">{details}</p>}
         {line.sellingPlan && <p className="pn-dimmed">{line.sellingPlan}</p>}

@@ -69,7 +69,7 @@ export function AskForCardDialog({ customer, cancel, action }: DialogProps) {
       text={
         <p>
           <bdi>{customer.name}</bdi> will get an e-mail at {customer.email} with a link to the page where they
-          give another card. What is still to be paid is then tried at once.
+          can enter another card. Unpaid orders are then tried again at once.
         </p>
       }
       cancel={cancel}

@@ -20,7 +20,7 @@ import { invalidRequest, ProblemError } from "~/lib/problem";
 /** Only an ACTIVE contract has upcoming orders. @throws ProblemError conflict */
 export function requireActive({ contract: { status } }: ContractState): void {
   if (status !== "ACTIVE")
-    throw new ProblemError("conflict", `The contract is ${status.toLowerCase()}: it has no orders to come.`);
+    throw new ProblemError("conflict", `The contract is ${status.toLowerCase()}: it has no upcoming orders.`);
 }
 
 const refuseDate = (code: string, detail: string, parameter = "nextBillingDate"): ProblemError =>

@@ -31,7 +31,7 @@ export function rescheduleOrder(state: ContractState, wanted: Wanted, clock: Sho
   if (contract.status !== "ACTIVE")
     throw new ProblemError(
       "conflict",
-      `The contract is ${contract.status.toLowerCase()}: it has no orders to come.`,
+      `The contract is ${contract.status.toLowerCase()}: it has no upcoming orders.`,
     );
   if (!order) throw new ProblemError("conflict", "Only an order that is planned can be moved.");
   requirePossibleDate(state, billingDate, clock, "billingDate");

@@ -26,22 +26,22 @@ const another = (name: string) =>
   z
     .string()
     .optional()
-    .meta({ description: `Another name of ${name}.` });
+    .meta({ description: `Alias of ${name}.` });
 const count = (name: string) =>
   z
     .int()
     .optional()
-    .meta({ format: "int32", description: `Another name of ${name}.` });
+    .meta({ format: "int32", description: `Alias of ${name}.` });
 
 /** The same for OpenAPI. */
 export const FLAT_FIELDS = {
   billingIntervalType: enumField(INTERVALS, {
-    description: "Another name of billingPolicyInterval.",
+    description: "Alias of billingPolicyInterval.",
     exactCase: true,
   }).optional(),
   billingIntervalCount: count("billingPolicyIntervalCount"),
   deliveryIntervalType: enumField(INTERVALS, {
-    description: "Another name of deliveryPolicyInterval.",
+    description: "Alias of deliveryPolicyInterval.",
   }).optional(),
   deliveryIntervalCount: count("deliveryPolicyIntervalCount"),
   ...Object.fromEntries(

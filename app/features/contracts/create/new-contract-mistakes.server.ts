@@ -66,7 +66,7 @@ export function findMistakes(
     const { paymentMethod: method } = found;
     if (!method || newCustomer)
       refuse("/paymentMethodId", "unknown", "The customer has no such payment method.");
-    else if (method.revokedAt) refuse("/paymentMethodId", "revoked", "This payment method was withdrawn.");
+    else if (method.revokedAt) refuse("/paymentMethodId", "revoked", "This payment method was revoked.");
     else if (isExpiredCard(method, { now, timeZone: shop.timeZone }))
       refuse("/paymentMethodId", "expired", "This card has expired.");
   }

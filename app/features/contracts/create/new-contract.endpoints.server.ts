@@ -14,9 +14,9 @@ import { toApiOrigin } from "~/http/request/request-context.server";
 
 export const createSubscriptionContract = defineEndpoint({
   operationId: "createSubscriptionContract",
-  summary: "Make a contract",
+  summary: "Create a contract",
   description:
-    "Its next orders are planned at once. Every call makes one, unless it carries an `Idempotency-Key` that was sent before. The frequency and the address may also come under the flat names below.",
+    "The next orders are planned at once. Every call creates a contract, unless it repeats an `Idempotency-Key`. Frequency and address may also be sent under the flat names below.",
   tag: "Contracts",
   method: "POST",
   path: `${MERCHANT}/subscription-contract-details/create-subscription-contract`,
@@ -26,7 +26,7 @@ export const createSubscriptionContract = defineEndpoint({
   bodyExample: NEW_CONTRACT_EXAMPLE,
   status: 201,
   response: contractRecord,
-  responseHeaders: { Location: "Where the contract is read (operation 9 for the merchant)" },
+  responseHeaders: { Location: "URL of the contract" },
   example: CONTRACT_RECORD_EXAMPLE,
   handler: async ({ principal, body, context }) => {
     const { id, storeDomain } = principal.shop;

@@ -32,34 +32,39 @@ const instant = (description: string) =>
 const count = (most: number) => z.int().min(1).max(most).meta({ format: "int32" });
 
 const line = z.strictObject({
-  variantId: platformId("ProductVariant", "What is delivered."),
+  variantId: platformId("ProductVariant", "The variant that is delivered."),
   quantity: count(MAX_QUANTITY).default(1),
   currentPrice: amount(
-    "Of one unit in one order, for prepaid contracts with all its deliveries. Absent: the variant's, less what the plan takes off.",
+    "Price of one unit per order; for prepaid contracts, of all deliveries of the order. If omitted, the variant's price less the selling plan's discount.",
   ).optional(),
-  sellingPlanId: platformId("SellingPlan", "The plan it is bought under.").optional(),
+  sellingPlanId: platformId("SellingPlan", "The selling plan it is bought under.").optional(),
   customAttributes: attributesSchema.default([]),
 });
 
 const FIELDS = {
   customerId: platformId("Customer", "A customer of the shop."),
-  status: enumField(["ACTIVE", "PAUSED"], { description: "ACTIVE when absent." }).default("ACTIVE"),
+  status: enumField(["ACTIVE", "PAUSED"], { description: "Default: ACTIVE." }).default("ACTIVE"),
   currencyCode: z
     .string()
     .refine(isCurrencyCode, { error: "Use a currency code of ISO 4217." })
     .optional()
-    .meta({ description: "The shop's when absent; with another one, every line needs its price." }),
-  billingPolicyInterval: enumField(INTERVALS, { description: "Unit of the frequency.", exactCase: true }),
+    .meta({
+      description: "Default: the shop's currency. With any other currency, every line needs a price.",
+    }),
+  billingPolicyInterval: enumField(INTERVALS, {
+    description: "Unit of the billing interval.",
+    exactCase: true,
+  }),
   billingPolicyIntervalCount: count(MAX_INTERVAL_COUNT.DAY),
-  deliveryPolicyInterval: enumField(INTERVALS, { description: "As billed when absent." }).optional(),
+  deliveryPolicyInterval: enumField(INTERVALS, { description: "Default: the billing interval." }).optional(),
   deliveryPolicyIntervalCount: count(MAX_INTERVAL_COUNT.DAY).optional(),
-  nextBillingDate: instant("When the first order is made."),
-  endsAt: instant("No order after it.").optional(),
+  nextBillingDate: instant("Date of the first order."),
+  endsAt: instant("End of the contract; no order is made after this date.").optional(),
   minCycles: count(MAX_CYCLES).optional(),
   maxCycles: count(MAX_CYCLES).optional(),
-  deliveryPrice: amount("Of one order; 0 when absent.").default("0"),
+  deliveryPrice: amount("Delivery price per order. Default: 0.").default("0"),
   deliveryMethodType: enumField(["SHIPPING", "LOCAL_DELIVERY", "PICKUP", "NONE"], {
-    description: "How it gets there.",
+    description: "How orders are delivered.",
   }).optional(),
   deliveryAddress: shippingAddressSchema.optional(),
   paymentMethodId: z
@@ -67,7 +72,7 @@ const FIELDS = {
     .min(1)
     .max(255)
     .optional()
-    .meta({ description: "One of the customer's, as listed (a gid), or the platform's own id." }),
+    .meta({ description: "A payment method of the customer: its gid as listed, or the platform's own id." }),
   allowDeliveryPriceOverride: z.boolean().default(true),
   orderNote: z.string().max(MAX_NOTE).optional(),
   orderNoteAttributes: attributesSchema.default([]),

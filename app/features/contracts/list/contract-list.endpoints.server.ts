@@ -14,7 +14,7 @@ export const listContracts = defineEndpoint({
   operationId: "listContracts",
   summary: "List contracts",
   description:
-    "Contracts of the key's shop. Filters combine with AND; a blank filter is no filter. Pages are numbered, or with `cursor` linked.",
+    "Contracts of the API key's shop. Filters combine with AND; a blank filter is ignored. Page by number, or by `cursor`, following the `Link` header.",
   tag: "Contracts",
   method: "GET",
   path: CONTRACT_LIST_PATH,
@@ -23,13 +23,13 @@ export const listContracts = defineEndpoint({
   response: z.array(contractRecord),
   example: [CONTRACT_RECORD_EXAMPLE],
   responseHeaders: {
-    "X-Total-Count": { description: "How many contracts match", schema: { type: "integer", minimum: 0 } },
+    "X-Total-Count": { description: "Number of matching contracts", schema: { type: "integer", minimum: 0 } },
     "X-Total-Count-Precision": {
       description:
-        "`estimate` when the total is one: beyond 10,000 matches, unless only status, interval, interval count and plan type filter; also when `search` alone and the other filters alone each leave more than 10,000. Otherwise the header is absent and the total exact.",
+        "`estimate` if the total is an estimate: with more than 10,000 matches, unless the only filters are status, interval, interval count and plan type; also if `search` alone and the other filters alone each match more than 10,000. Otherwise the header is absent and the total is exact.",
       schema: { type: "string", enum: ["estimate"] },
     },
-    Link: "Pages first, prev, next and last (RFC 8288); no last when the total is an estimate",
+    Link: "Links to the first, prev, next and last page (RFC 8288); no last if the total is an estimate",
   },
   handler: async ({ principal, query }) => findRecordPage(principal.shop, query),
   toResponse({ items, total, links }, context) {

@@ -35,38 +35,46 @@ export const filterParameters = {
   fromNextDate: instant("start", { description: "Next billing date on or after." }),
   toNextDate: instant("end", { description: "Next billing date on or before." }),
   fromEndedDate: instant("start", {
-    description: "Cancelled, run out or failed on or after, whatever became of it since (an extension).",
+    description: "Ended (cancelled, expired or failed) on or after, whatever its status now (an extension).",
   }),
-  toEndedDate: instant("end", { description: "… on or before." }),
+  toEndedDate: instant("end", { description: "Ended on or before." }),
   endedProductId: platformId("Product", {
     description:
-      "Ended with this product, whatever the contract holds since (an extension). With the days, then.",
+      "Had this product when it ended, whatever its lines now (an extension). With dates, the ending must be within them.",
   }),
   fromReactivatedDate: instant("start", {
-    description: "Made to run again after it had ended, on or after (an extension).",
+    description: "Reactivated after it had ended, on or after (an extension).",
   }),
-  toReactivatedDate: instant("end", { description: "… on or before." }),
+  toReactivatedDate: instant("end", { description: "Reactivated on or before." }),
   endedReason: searchText({
     description:
-      "Ended for this reason, as the insights count it: without its note, in full (an extension). With the days, then.",
+      "Ended for exactly this reason, as counted in Insights, without its note (an extension). With dates, the ending must be within them.",
   }),
   fromEndedMonths: wholeNumber(0, MAX_MONTHS, {
-    description: "Ended after at least so many whole months (an extension).",
+    description: "Ended after at least this many whole months (an extension).",
     format: "int32",
   }),
-  toEndedMonths: wholeNumber(0, MAX_MONTHS, { description: "… at most so many.", format: "int32" }),
+  toEndedMonths: wholeNumber(0, MAX_MONTHS, {
+    description: "Ended after at most this many whole months.",
+    format: "int32",
+  }),
   fromKeptDate: instant("start", {
-    description: "Cancellation begun and then kept by an offer, on or after (an extension).",
+    description: "The customer began to cancel, but took an offer instead, on or after (an extension).",
   }),
-  toKeptDate: instant("end", { description: "… on or before." }),
-  keptBy: enumValue(KEEPING_OFFERS, { description: "… by this offer." }),
-  keptReason: searchText({ description: "… with this reason given, in full." }),
+  toKeptDate: instant("end", { description: "Took an offer instead of cancelling, on or before." }),
+  keptBy: enumValue(KEEPING_OFFERS, {
+    description: "The offer that the customer took instead of cancelling.",
+  }),
+  keptReason: searchText({ description: "The exact reason that the customer gave before taking the offer." }),
   activeOn: instant("end", {
-    description:
-      "Active at this instant, or at the end of this day, whatever became of it since (an extension).",
+    description: "Active at this instant, or at the end of this day, whatever its status now (an extension).",
   }),
-  pausedOn: instant("end", { description: "Paused then (an extension)." }),
-  runningOn: instant("end", { description: "Active or paused then (an extension)." }),
+  pausedOn: instant("end", {
+    description: "Paused at this instant, or at the end of this day (an extension).",
+  }),
+  runningOn: instant("end", {
+    description: "Active or paused at this instant, or at the end of this day (an extension).",
+  }),
   currencyCode: textOfForm(/^[A-Za-z]{3}$/, "Use a currency code of three letters, e.g. EUR.", {
     description: "Contracts in this currency (an extension).",
   }),
@@ -78,21 +86,21 @@ export const filterParameters = {
   }),
   status: enumValue(CONTRACT_STATUSES, { description: "Status of the contract." }),
   billingPolicyIntervalCount: wholeNumber(1, MAX_INT32, {
-    description: "Frequency count.",
+    description: "Number of units of the billing interval.",
     format: "int32",
   }),
   billingPolicyInterval: enumValue(
     INTERVALS,
-    { description: "Frequency unit, upper case." },
+    { description: "Unit of the billing interval." },
     { exactCase: true },
   ),
   planType: enumValue(PLAN_TYPES, {
     description:
-      "PREPAID: the billing interval is longer than the delivery interval. PAY_AS_YOU_GO: the rest.",
+      "PREPAID: the billing interval is longer than the delivery interval. PAY_AS_YOU_GO: all other contracts.",
   }),
   recordType: enumValue(["CONTRACT", "SELLING_PLAN_GROUP"], {
     description:
-      "What productId, variantId and sellingPlanIds look at: the contract's lines (CONTRACT, the default), or the selling-plan groups it was bought under (SELLING_PLAN_GROUP).",
+      "What productId, variantId and sellingPlanIds are matched against: the contract's lines (CONTRACT, the default), or the selling plan groups it was bought under (SELLING_PLAN_GROUP).",
   }),
   productId: platformId("Product", { description: "Contracts with this product." }),
   variantId: platformId("ProductVariant", { description: "Contracts with this variant." }),
@@ -108,7 +116,7 @@ export const filterParameters = {
   }),
   search: searchText({
     description:
-      "Whatever a contract is known by (an extension), in any case: part of the customer's name or e-mail, of the name of an order or of a product's title, the contract's id, or the beginning of the handle it was imported under.",
+      "Search text (an extension), in any case: part of the customer's name or e-mail address, of an order's name or of a product's title, the contract's id, or the beginning of the handle it was imported under.",
   }),
 } satisfies Record<FilterName, z.ZodType>;
 
@@ -117,7 +125,7 @@ const parameters = z.object({
   ...pagingParameters("Contracts", {
     columns: SORT_COLUMNS,
     parse: parseSortTerm,
-    description: `Columns, snake_case or camelCase: ${SORT_COLUMNS.join(", ")}. Default \`created_at,desc\`. A contract without the value counts as the greatest. Ties are broken by id.`,
+    description: `Columns, in snake_case or camelCase: ${SORT_COLUMNS.join(", ")}. Default: \`created_at,desc\`. Contracts without a value sort as the greatest. Ties are broken by id.`,
   }),
   cursor: z
     .string({ error: "Give this parameter once." })
@@ -131,7 +139,7 @@ const parameters = z.object({
     )
     .meta({
       description:
-        "Switches to paging by cursor, which stays fast on every page; empty for the first page. The Link header carries the cursors of the next and previous page; each fits only the filters and sort it was made for. `page` is then ignored.",
+        "Pages by cursor, which stays fast on every page; send it empty for the first page. The Link header has the cursors of the next and previous page; a cursor is valid only for the filters and sort order it was made for. `page` is then ignored.",
       type: "string",
     })
     .optional(),

@@ -11,18 +11,18 @@ const id = (description: string) => z.int().meta({ format: "int64", minimum: 1, 
 /** One-time product record of spec.md. */
 export const oneTimeProduct = z
   .object({
-    id: id("Of the record."),
+    id: id("Id of the record."),
     shop: z.string().meta({ description: "Store domain." }),
     subscriptionContractId: id("The contract."),
-    billingAttemptId: id("The upcoming order that carries the product."),
-    variantId: id("What comes."),
+    billingAttemptId: id("The upcoming order that the product is added to."),
+    variantId: id("The variant."),
     variantHandle: z.string(),
     quantity: z.int().meta({ format: "int32", minimum: 1, maximum: MAX_QUANTITY }),
     price: z.number().meta({
       format: "double",
       minimum: 0,
       maximum: Number(MAX_PRICE),
-      description: "Of one unit, as it was when it was added.",
+      description: "Price of one unit at the time it was added.",
     }),
   })
   .meta({ id: "OneTimeProduct" });

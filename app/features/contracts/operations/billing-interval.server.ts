@@ -37,8 +37,8 @@ const frequencyFields = z.object({
 });
 
 /**
- * An undo goes back to the plan before, in which orders that were moved alone stand for their former dates. The undo of
- * an undo goes to the newer plan again, in which they do not.
+ * An undo goes back to the plan before, in which orders that were moved alone keep the slots that they replaced. The
+ * undo of an undo goes to the newer plan again, in which they do not.
  */
 type WantedFrequency = Cadence & { isUndo?: boolean };
 
@@ -155,16 +155,16 @@ export const billingInterval = defineContractOperation<WantedFrequency, "frequen
 export const updateContractInterval = billingInterval.json({
   name: "updateContractInterval",
   path: "subscription-contracts-update-billing-interval",
-  summary: "Set how often a contract is billed",
+  summary: "Change the billing interval of a contract",
   description:
-    "Deliveries follow when they go with the billings. A line under a selling plan comes under the plan of its group that has the new frequency, at that plan's price; where there is none it leaves its plan and what that takes off. The next date is counted from the last paid order and is more than 24 hours ahead; before any was paid it stays.",
+    "The delivery interval changes too if it equals the billing interval. A line under a selling plan moves to the plan of its group that has the new frequency, at that plan's price; if there is none, the line leaves its plan and loses the plan's discount. The next order date is counted from the last paid order and is more than 24 hours ahead; if no order has been paid yet, it stays.",
   method: "PUT",
   query: z.object({
     contractId,
-    interval: required(enumValue(INTERVALS, { description: "Unit." }, { exactCase: true })),
+    interval: required(enumValue(INTERVALS, { description: "Unit of the interval." }, { exactCase: true })),
     intervalCount: required(
       wholeNumber(1, MAX_INTERVAL_COUNT.DAY, {
-        description: "How many of them; ten years' worth at most.",
+        description: "Number of units; at most ten years in all.",
         format: "int32",
       }),
     ),

@@ -184,11 +184,11 @@ export const updateContractStatus = contractStatus.json({
   path: "subscription-contracts-update-status",
   summary: "Pause, resume, cancel or reactivate a contract",
   description:
-    "Pausing parks the orders to come; with ACTIVE they come back on the first dates more than 24 hours ahead. Customers may not cancel before `minCycles` orders. A body with the reason may come with CANCELLED.",
+    "Pausing parks the upcoming orders; ACTIVE plans them again on the first dates more than 24 hours ahead. Customers may not cancel before `minCycles` orders. With CANCELLED, the body may give the reason.",
   method: "PUT",
   query: z.object({
     contractId,
-    status: required(enumValue(REQUESTED_STATUSES, { description: "What it is to be." })),
+    status: required(enumValue(REQUESTED_STATUSES, { description: "The new status." })),
   }),
   body: cancellationSchema.optional(),
   bodyExample: { reason: "I have too much of it", feedback: "Twice a year would be enough." },
@@ -201,8 +201,8 @@ const reasonParameter = (most: number, description: string) =>
 
 const reasons = inQueryOrBody(
   z.object({
-    cancellationFeedback: reasonParameter(MAX_LINE_OF_TEXT, "The reason."),
-    cancellationNote: reasonParameter(MAX_NOTE, "More about it."),
+    cancellationFeedback: reasonParameter(MAX_LINE_OF_TEXT, "The reason for cancelling."),
+    cancellationNote: reasonParameter(MAX_NOTE, "Further details of the reason."),
   }),
   [],
 );
@@ -212,7 +212,7 @@ export const cancelContract = contractStatus.json({
   name: "cancelContract",
   path: "subscription-contracts/{contractId}",
   summary: "Cancel a contract",
-  description: "As update-status with CANCELLED. The reason may be in the query or in a JSON body.",
+  description: "Same as update-status with CANCELLED. The reason may be in the query or in a JSON body.",
   method: "DELETE",
   params: z.object({ contractId }),
   ...reasons.declared,

@@ -67,7 +67,7 @@ export const lineEdit = defineContractOperation<WantedLine>({
               {
                 kind: "tick",
                 name: "skip",
-                label: "Leave out of the next order",
+                label: "Skip in the next order",
                 description: "It returns with the order after that.",
                 isTicked: skippedNextOrder,
               },

@@ -60,7 +60,7 @@ export const updateLineAttributes = lineAttributes.json({
   documentedUnder: "subscriptions",
   summary: "Replace a line's custom attributes",
   description:
-    "Keys that begin with _ are the merchant's: a customer's call leaves the stored ones as they are and may send them back unchanged. What the shop asks for of the product has to be there, and be one of its choices or short enough, where it changes.",
+    "Keys that begin with _ are the merchant's: a customer's call leaves them as they are, and may send them back unchanged. Details that the shop asks for with the product must be present; values that change must be one of the choices and no longer than allowed.",
   method: "PUT",
   query: z.object({ contractId, lineId }),
   body: attributesSchema,

@@ -38,14 +38,14 @@ export const lineQuantity = defineContractOperation<WantedQuantity, "quantity">(
 export const updateLineQuantity = lineQuantity.json({
   name: "updateLineQuantity",
   path: "subscription-contracts-update-line-quantity",
-  summary: "Change how many of a line come with each order",
+  summary: "Change the quantity of a line",
   method: "PUT",
   query: z.object({
     contractId,
     lineId,
     quantity: required(
       wholeNumber(1, MAX_INT32, {
-        description: "Pieces an order. A line that was imported with more may keep what it has.",
+        description: "Units per order. A line imported with a greater quantity may keep it.",
         maximum: MAX_QUANTITY,
       }),
     ),

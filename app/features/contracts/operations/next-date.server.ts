@@ -17,12 +17,12 @@ import { calendarDay, calendarInstant } from "~/lib/schemas/calendar-day";
 
 /**
  * An instant, or a day (`YYYY-MM-DD` of the shop's calendar) on which the order keeps its time of day. An undo also
- * gives what later orders were counted from, and the slot that the order stood for if it had been moved; a
+ * gives what later orders were counted from, and the slot that the order replaced if it had been moved; a
  * `countedFrom` after the order is not from its plan.
  */
 type WantedDate = { nextBillingDate: Date } | { day: string; countedFrom?: Date; slot?: Date; again?: "1" };
 
-/** Marks the undo of an undo: it goes to the newer plan again, in which no order stands for a date of the former one. */
+/** Marks the undo of an undo: it goes to the newer plan again, in which no order keeps a slot of the former one. */
 const AGAIN = "again";
 
 /** The value that undoes a customer's new date: the former day, what later orders were counted from, and its slot. */
@@ -138,11 +138,11 @@ export const updateContractNextDate = nextDate.json({
   name: "updateContractNextDate",
   path: "subscription-contracts-update-billing-date",
   summary: "Set the date of the next order",
-  description: "The later orders follow, counted from it.",
+  description: "The dates of later orders are counted from it.",
   method: "PUT",
   query: z.object({
     contractId,
-    nextBillingDate: required(exactInstant({ description: "When the next order is to be made." })),
+    nextBillingDate: required(exactInstant({ description: "The new date of the next order." })),
   }),
   problems: ["conflict"],
   read: ({ query }) => query,

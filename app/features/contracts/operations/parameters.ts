@@ -7,13 +7,13 @@ export const contractIdParameter = platformId("SubscriptionContract", { descript
 export const contractId = required(contractIdParameter);
 
 export const lineIdParameter = uuidOf("SubscriptionLine", {
-  description: "The line: its id, or the uuid at the id's end.",
+  description: "The line: its id, or the uuid at the end of the id.",
 });
 export const lineId = required(lineIdParameter);
 
-export const variantIdParameter = platformId("ProductVariant", { description: "What comes." });
+export const variantIdParameter = platformId("ProductVariant", { description: "The variant." });
 export const sellingPlanIdParameter = platformId("SellingPlan", {
-  description: "The plan it is bought under.",
+  description: "The selling plan it is bought under.",
 });
 export const quantityParameter = (description: string) =>
   wholeNumber(1, MAX_QUANTITY, { description, format: "int32" });

@@ -13,7 +13,7 @@ const contractId = required(platformId("SubscriptionContract", { description: "T
 /** Operation 9 of the specification, and the same for the merchant. */
 export const readContract = defineForBothCallers({
   name: "readContract",
-  summary: "Read a contract",
+  summary: "Get a contract",
   method: "GET",
   path: "subscription-contracts/contract-external/{contractId}",
   params: z.object({ contractId }),
@@ -26,7 +26,7 @@ export const readContract = defineForBothCallers({
 /** The merchant's wrapper of operation 9 (wire.md §2 "9 raw contract"). */
 export const readWrappedContract = defineEndpoint({
   operationId: "readWrappedContract",
-  summary: "Read a contract, wrapped",
+  summary: "Get a contract in a wrapper object",
   tag: "Contracts",
   method: "GET",
   path: `${MERCHANT}/contract-raw-response`,

@@ -51,8 +51,8 @@ export const shippingAddress = defineContractOperation<{ address: Address }, "ad
 export const updateShippingAddress = shippingAddress.json({
   name: "updateShippingAddress",
   path: "subscription-contracts-update-shipping-address",
-  summary: "Change where orders are shipped",
-  description: "ACTIVE, PAUSED and FAILED contracts that are shipped. Replaces the whole address.",
+  summary: "Change the shipping address of a contract",
+  description: "Replaces the whole address. For ACTIVE, PAUSED and FAILED contracts that are shipped.",
   method: "PUT",
   query: z.object({ contractId }),
   body: shippingAddressSchema,

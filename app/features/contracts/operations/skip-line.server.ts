@@ -18,7 +18,7 @@ export const lineSkip = defineContractOperation<WantedSkip, "line_skipped" | "li
   portalForms: {
     "line-skip": {
       operationId: "portalSkipLine",
-      summary: "Leave a line out of the next order or take it back",
+      summary: "Skip or unskip a line of the next order",
       body: z
         .object({ line: z.uuid(), skip: truthField })
         .transform(({ line, skip }) => ({ lineId: line, skip })),
@@ -35,7 +35,10 @@ export const lineSkip = defineContractOperation<WantedSkip, "line_skipped" | "li
 const query = z.object({
   contractId: contractIdParameter,
   lineId: lineIdParameter,
-  skip: flag({ description: "The wanted end; left out, the call toggles.", default: undefined }),
+  skip: flag({
+    description: "Whether the line is skipped. If omitted, the call toggles it.",
+    default: undefined,
+  }),
 });
 const input = inQueryOrBody(query, ["contractId", "lineId"]);
 
@@ -45,8 +48,8 @@ export const skipUnskipLine = lineSkip.json({
   name: "skipUnskipLine",
   path: "skip-unskip-subscription-contracts-product",
   documentedUnder: "subscriptions",
-  summary: "Leave a line out of the next order, or take it in again",
-  description: "contractId and lineId are required, as parameters or as fields of a JSON body.",
+  summary: "Skip or unskip a line of the next order",
+  description: "Send contractId and lineId, both required, as query parameters or in a JSON body.",
   method: "PUT",
   ...input.declared,
   bodyExample: { contractId: 10_000_000_012, lineId: EXAMPLE_UUID, skip: true },

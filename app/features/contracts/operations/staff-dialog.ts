@@ -47,7 +47,7 @@ type NamedInput = { name: string; label: string } & (
   | { kind: "select"; initial?: string; options: DialogOption[] }
   /** One of a few. */
   | { kind: "choice"; initial?: string; options: DialogOption[] }
-  /** One of a list; `empty` is said when it is empty: then there is nothing to send. */
+  /** One of a list. `empty`: shown instead when the list has no options; the form cannot be sent then. */
   | { kind: "list"; options: DialogOption[]; empty: string }
   /** Any of a list. */
   | { kind: "ticks"; options: DialogOption[] }

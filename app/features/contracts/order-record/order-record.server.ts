@@ -35,22 +35,22 @@ const variant = z.object({
   title: z.string(),
   variantTitle: z.string().nullable(),
   quantity: z.int().meta({ format: "int32" }),
-  price: schemas.amount("Of one unit"),
-  oneTime: schemas.yesNo("A one-time product of this order"),
+  price: schemas.amount("Price of one unit"),
+  oneTime: schemas.yesNo("Whether it is a one-time product"),
 });
 
 /** A try `t` to charge an order. */
 const TRY_FIELDS = {
-  number: int32("From 1, in the order they were made", 1),
-  state: enumOf(TRY_STATES, "What came of it", "DECLINED"),
-  at: instantField("When it was made", "2026-07-15T09:00:00.310Z", "t.created_at"),
-  errorCode: textOrNull("Why it was not paid", "INSUFFICIENT_FUNDS"),
+  number: int32("Number of the attempt, from 1", 1),
+  state: enumOf(TRY_STATES, "Outcome of the attempt", "DECLINED"),
+  at: instantField("Time of the attempt", "2026-07-15T09:00:00.310Z", "t.created_at"),
+  errorCode: textOrNull("Why the charge failed", "INSUFFICIENT_FUNDS"),
   errorClass: field(
-    z.enum(DECLINE_CLASSES).nullable().meta({ description: "Who has to do something about it" }),
+    z.enum(DECLINE_CLASSES).nullable().meta({ description: "Who has to act" }),
     json.textOrNull,
     "later",
   ),
-  errorMessage: textOrNull("The same in words", "The card has insufficient funds."),
+  errorMessage: textOrNull("The reason as text", "The card has insufficient funds."),
 };
 const chargeTry = defineSqlRecord(TRY_FIELDS);
 const DECLINED_TRY_EXAMPLE = chargeTry.example;
@@ -69,7 +69,7 @@ const ASKED = `(select case when t.state in (${toSqlList(OPEN_TRY_STATES)}) then
 
 /** A payment method `m`. */
 const METHOD_FIELDS = {
-  id: text("As the platform names it", "pm_8812"),
+  id: text("The platform's id", "pm_8812"),
   brand: textOrNull(undefined, "visa"),
   lastDigits: textOrNull(undefined, "4242"),
 };
@@ -83,7 +83,7 @@ const METHOD = `coalesce((select ${toSqlObject("m", METHOD_FIELDS)} from payment
 /** An order `a` of a contract `c`. $1 is the shop, $2 the store domain as a JSON string. */
 const FIELDS = {
   id: int64(
-    "What skip-order, and the one-time products as `billingAttemptId`, take (the gid form as well)",
+    "Id of the order; use it (or its gid) with skip-order, and as `billingAttemptId` with one-time products",
     9124,
   ),
   shop: field(
@@ -93,14 +93,14 @@ const FIELDS = {
     "$2::text",
   ),
   billingAttemptId: gidOrNull(
-    "The gid of the attempt to bill it; null while there was none",
+    "Gid of the billing attempt; null until the first attempt",
     "SubscriptionBillingAttempt",
     `case when a.attempt_count > 0 or ${TRIED} then a.id end`,
     null,
   ),
   status: field(z.enum(ORDER_STATUSES), json.quoted, "QUEUED", ORDER_STATUS_SQL),
   billingDate: field(instant(), json.instant, "2026-07-15T09:30:00.000Z"),
-  contractId: int64("The record's `subscriptionContractId`", 10_000_000_421, "c.subscription_contract_id"),
+  contractId: int64("The contract's `subscriptionContractId`", 10_000_000_421, "c.subscription_contract_id"),
   attemptCount: field(z.int().meta({ format: "int32" }), json.number, 0),
   attemptTime: field(instant().nullable(), json.instantOrNull, null),
   graphOrderId: gidOrNull(undefined, "Order", "a.order_id", null),
@@ -110,7 +110,7 @@ const FIELDS = {
     z.number().nullable().meta({
       format: "double",
       description:
-        "What a made order did cost, as far as the platform has reported it; of one that is being charged (REQUESTING, UNKNOWN, ACTION_REQUIRED) what the gateway was asked for; of any other what it costs as the contract stands now, one-time products and delivery included",
+        "For a paid order, what it cost, if the platform has reported it; while an order is being charged (REQUESTING, UNKNOWN, ACTION_REQUIRED), the amount requested from the gateway; for any other order, what it costs as the contract stands now, including one-time products and delivery",
     }),
     json.amountOrNull,
     34.98,
@@ -118,9 +118,9 @@ const FIELDS = {
   ),
   orderNote: textOrNull(undefined, null),
   variantList: field(
-    z
-      .array(variant)
-      .meta({ description: "What an order to come is made of, and what a made one sold; else empty" }),
+    z.array(variant).meta({
+      description: "The items of an upcoming order, or those that a paid order sold; otherwise empty",
+    }),
     json.raw,
     [
       {
@@ -135,18 +135,20 @@ const FIELDS = {
     ],
     "'[]'",
   ),
-  currencyCode: code("Of its amounts", "USD", "c.currency_code"),
+  currencyCode: code("Currency of the amounts", "USD", "c.currency_code"),
   attempts: field(
-    z.array(chargeTry.schema).meta({ description: "What was done to have it paid" }),
+    z.array(chargeTry.schema).meta({ description: "Attempts to charge the order" }),
     json.raw,
     [],
     TRIES,
   ),
-  refundedAmount: field(schemas.amount("What was given back of it"), json.amount, 0, REFUNDED),
-  nextTryAt: instantOrNull("When it is tried again by itself", null, NEXT_TRY_AT),
-  actionUrl: textOrNull("Where the customer's bank wants them", null),
+  refundedAmount: field(schemas.amount("Amount refunded"), json.amount, 0, REFUNDED),
+  nextTryAt: instantOrNull("Time of the next automatic attempt", null, NEXT_TRY_AT),
+  actionUrl: textOrNull("Page on which the customer confirms the payment with their bank", null),
   paymentMethod: field(
-    method.schema.nullable().meta({ description: "Of the last try; before the first, the contract's" }),
+    method.schema
+      .nullable()
+      .meta({ description: "Payment method of the last attempt; before the first, the contract's" }),
     json.raw,
     method.example,
     METHOD,

@@ -8,7 +8,7 @@ import { INTERVALS } from "~db/schema/intervals";
  * tests. Each building block takes the description of its field. Source: spec.md "Raw contract object", wire.md §1.
  */
 const typename = <const T extends string>(name: T) =>
-  z.literal(name).meta({ description: "Kind of the object, as the platform calls it" });
+  z.literal(name).meta({ description: "The platform's name of the object type" });
 const instant = (description: string) =>
   z.iso.datetime().meta({ description: `${description}. ISO 8601, UTC, to the second` });
 const instantOrNull = (description: string) =>
@@ -39,31 +39,32 @@ const attribute = z
   .object({
     get__typename: typename("Attribute"),
     key: text("Name. One that begins with _ is the merchant's"),
-    value: text("What it is"),
+    value: text("Value"),
   })
   .meta({ id: "RawAttribute", description: "A custom attribute" });
 
 const anchor = object(
   {
     get__typename: typename("SellingPlanAnchor"),
-    cutoffDay: int32OrNull("Days before the anchor from which on an order waits for the next one"),
+    cutoffDay: int32OrNull(
+      "Number of days before the anchor within which a first order waits for the next anchor",
+    ),
     day: int32OrNull("Day of the week (1 = Monday) or of the month"),
     month: int32OrNull("Month, for yearly anchors"),
   },
-  "A fixed day of the calendar that orders come on",
+  "A fixed calendar day that orders fall on",
 );
-const anchors = () =>
-  list(anchor, "Fixed days of the calendar; empty when orders come in steps of the interval");
+const anchors = () => list(anchor, "Fixed calendar days; empty if orders follow the interval alone");
 
 export const pageInfo = z
   .object({
     get__typename: typename("PageInfo"),
-    hasPreviousPage: yesNo("Whether there is more before these"),
-    hasNextPage: yesNo("Whether there is more behind these"),
+    hasPreviousPage: yesNo("Whether there are items before these"),
+    hasNextPage: yesNo("Whether there are items after these"),
     startCursor: textOrNull("Cursor of the first; null for an empty list"),
     endCursor: textOrNull("Cursor of the last; null for an empty list"),
   })
-  .meta({ id: "PageInfo", description: "Where a list stands in the whole" });
+  .meta({ id: "PageInfo", description: "Position of a page within the whole list" });
 
 const address = {
   firstName: textOrNull("First name"),
@@ -77,13 +78,13 @@ const address = {
   country: textOrNull("Name of the country"),
   countryCode: textOrNull("ISO 3166-1 alpha-2"),
   zip: textOrNull("Postal code"),
-  phone: textOrNull("For the carrier"),
+  phone: textOrNull("Phone number for the carrier"),
 };
 
 const discountValue = z.discriminatedUnion("get__typename", [
   z.object({
     get__typename: typename("SubscriptionDiscountPercentageValue"),
-    percentage: z.number().meta({ description: "Per cent, 0 to 100" }),
+    percentage: z.number().meta({ description: "Percentage, 0 to 100" }),
   }),
   z.object({ get__typename: typename("SubscriptionDiscountFixedAmountValue"), amount: money }),
 ]);
@@ -98,49 +99,49 @@ const line = z.object({
   title: text("The product's title"),
   variantId: gidOrNull("The variant"),
   variantTitle: textOrNull("The variant's title"),
-  quantity: int32("Pieces an order"),
-  customAttributes: list(attribute, "What the customer or the shop noted with the line"),
-  lineDiscountedPrice: money.meta({ description: "The whole line after discounts" }),
-  currentPrice: money.meta({ description: "One unit, before discounts" }),
+  quantity: int32("Units per order"),
+  customAttributes: list(attribute, "Attributes that the customer or the shop added to the line"),
+  lineDiscountedPrice: money.meta({ description: "Price of the whole line after discounts" }),
+  currentPrice: money.meta({ description: "Price of one unit before discounts" }),
   variantImage: z
     .object({ get__typename: typename("Image"), transformedSrc: text("Its URL") })
     .nullable()
-    .meta({ description: "A picture of the variant, else of the product" }),
+    .meta({ description: "Image of the variant or, without one, of the product" }),
   discountAllocations: list(
     z.object({
       get__typename: typename("SubscriptionDiscountAllocation"),
-      amount: money.meta({ description: "How much of the discount falls on this line" }),
+      amount: money.meta({ description: "This line's share of the discount" }),
       discount: object({ get__typename: typename("SubscriptionManualDiscount") }, "Kind of the discount"),
     }),
-    "What each discount takes off this line",
+    "Amount of each discount on this line",
   ),
   pricingPolicy: z
     .object({
       get__typename: typename("SubscriptionPricingPolicy"),
-      basePrice: money.meta({ description: "One unit without the plan" }),
+      basePrice: money.meta({ description: "Price of one unit without the plan" }),
       cycleDiscounts: list(
         z.object({
           get__typename: typename("SubscriptionCyclePriceAdjustment"),
-          afterCycle: int32("From the order after this many on"),
-          computedPrice: money.meta({ description: "What one unit costs then" }),
-          adjustmentValue: money.meta({ description: "How much less that is" }),
+          afterCycle: int32("Applies after this many orders"),
+          computedPrice: money.meta({ description: "Price of one unit from then on" }),
+          adjustmentValue: money.meta({ description: "Reduction of the price of one unit" }),
         }),
-        "How the plan changes the price",
+        "Price adjustments of the plan",
       ),
     })
     .nullable()
-    .meta({ description: "What the plan does to the price; null without one" }),
+    .meta({ description: "How the selling plan changes the price; null without a plan" }),
   taxable: yesNo("Whether tax is charged on it"),
-  skippedNextOrder: yesNo("Left out of the next order"),
+  skippedNextOrder: yesNo("Whether the line is skipped in the next order"),
 });
 
 const discount = z.object({
   get__typename: typename("SubscriptionManualDiscount"),
   id: gid("The discount"),
-  title: text("The code it came of, or its title"),
+  title: text("The discount code, or the title of a discount without a code"),
   value: discountValue.meta({ description: "A percentage or an amount" }),
-  recurringCycleLimit: int32OrNull("How many orders it goes into; null = all"),
-  usageCount: int32("How many orders it has gone into"),
+  recurringCycleLimit: int32OrNull("Number of orders it applies to; null for all"),
+  usageCount: int32("Number of orders it has been applied to"),
 });
 
 const deliveryMethod = object(
@@ -152,7 +153,7 @@ const deliveryMethod = object(
         "SubscriptionDeliveryMethodPickup",
       ])
       .meta({ description: "How orders reach the customer" }),
-    address: z.object(address).nullable().meta({ description: "Where to; null when none is known" }),
+    address: z.object(address).nullable().meta({ description: "Delivery address; null if unknown" }),
   },
   "How and where orders are delivered",
 );
@@ -167,7 +168,7 @@ const instrument = object(
     expiryYear: int32OrNull("Four digits"),
     name: textOrNull("Name on it"),
   },
-  "What is charged",
+  "The payment instrument",
 );
 
 const fulfillmentOrder = z.object({
@@ -180,31 +181,31 @@ const fulfillmentOrder = z.object({
 export const customerPaymentMethod = z.object({
   get__typename: typename("CustomerPaymentMethod"),
   id: gid("The payment method"),
-  instrument: instrument.nullable().meta({ description: "null when the platform does not tell" }),
-  revokedAt: instantOrNull("When it was withdrawn; null while it is good"),
+  instrument: instrument.nullable().meta({ description: "null if the platform does not provide it" }),
+  revokedAt: instantOrNull("When it was revoked; null while it is valid"),
 });
 
 export const rawContract = z
   .object({
     get__typename: typename("SubscriptionContract"),
     id: gid("The contract"),
-    createdAt: instant("When it was made"),
-    updatedAt: instant("When it was changed last"),
-    nextBillingDate: instantOrNull("When the next order is made; null when none is to come"),
-    status: enumOf(CONTRACT_STATUSES, "Its state"),
+    createdAt: instant("When it was created"),
+    updatedAt: instant("When it was last changed"),
+    nextBillingDate: instantOrNull("Date of the next order; null if there is none"),
+    status: enumOf(CONTRACT_STATUSES, "Status of the contract"),
     lastPaymentStatus: z
       .enum(["SUCCEEDED", "FAILED"])
       .nullable()
-      .meta({ description: "How the last payment went; null before the first" }),
-    deliveryPrice: money.meta({ description: "Delivery of one order" }),
+      .meta({ description: "Outcome of the last payment; null before the first" }),
+    deliveryPrice: money.meta({ description: "Delivery price per order" }),
     billingPolicy: object(
       {
         get__typename: typename("SubscriptionBillingPolicy"),
         interval: enumOf(INTERVALS, "Unit"),
-        intervalCount: int32("How many units lie between two bills"),
+        intervalCount: int32("Number of units between two bills"),
         anchors: anchors(),
-        maxCycles: int32OrNull("It expires after this many orders; null = never"),
-        minCycles: int32OrNull("A customer may cancel after this many orders; null = at any time"),
+        maxCycles: int32OrNull("Number of orders after which it expires; null if it does not expire"),
+        minCycles: int32OrNull("Number of orders after which a customer may cancel; null if at any time"),
       },
       "How often it is billed",
     ),
@@ -212,7 +213,7 @@ export const rawContract = z
       {
         get__typename: typename("SubscriptionDeliveryPolicy"),
         interval: enumOf(INTERVALS, "Unit"),
-        intervalCount: int32("How many units lie between two deliveries"),
+        intervalCount: int32("Number of units between two deliveries"),
         anchors: anchors(),
       },
       "How often it is delivered",
@@ -220,15 +221,15 @@ export const rawContract = z
     lines: object(
       {
         get__typename: typename("SubscriptionLineConnection"),
-        nodes: list(line, "The lines, in their order"),
+        nodes: list(line, "The lines, sorted by position"),
         pageInfo,
       },
-      "What comes",
+      "The lines of the contract",
     ),
     customerPaymentMethod: customerPaymentMethod
       .nullable()
-      .meta({ description: "What it is paid with; null without one" }),
-    deliveryMethod: deliveryMethod.nullable().meta({ description: "null when nothing is delivered" }),
+      .meta({ description: "Payment method of the contract; null if there is none" }),
+    deliveryMethod: deliveryMethod.nullable().meta({ description: "null if nothing is delivered" }),
     originOrder: z
       .object({
         get__typename: typename("Order"),
@@ -240,22 +241,22 @@ export const rawContract = z
             nodes: list(fulfillmentOrder, "Its fulfilment orders"),
             pageInfo,
           },
-          "How it is shipped",
+          "Fulfilment orders of the origin order",
         ),
       })
       .nullable()
-      .meta({ description: "The order it was bought with; null when it is not known" }),
+      .meta({ description: "The order it was bought with; null if unknown" }),
     customer: object(
       {
         get__typename: typename("Customer"),
         id: gid("The customer"),
         email: textOrNull("E-mail address"),
-        displayName: text("First and last name, else the e-mail address"),
+        displayName: text("First and last name or, without a name, the e-mail address"),
         firstName: textOrNull("First name"),
         lastName: textOrNull("Last name"),
         phone: textOrNull("Phone number"),
       },
-      "Whose it is",
+      "The customer of the contract",
     ),
     discounts: object(
       {
@@ -263,23 +264,23 @@ export const rawContract = z
         nodes: list(discount, "The discounts, oldest first"),
         pageInfo,
       },
-      "What comes off",
+      "Discounts of the contract",
     ),
-    note: textOrNull("Note on all of its orders"),
-    customAttributes: list(attribute, "Attributes of all of its orders"),
+    note: textOrNull("Note on all orders of the contract"),
+    customAttributes: list(attribute, "Attributes of all orders of the contract"),
     billingAttempts: z
       .object({
         get__typename: typename("SubscriptionBillingAttemptConnection"),
         nodes: list(
           z.object({
             get__typename: typename("SubscriptionBillingAttempt"),
-            completedAt: instantOrNull("When it was over"),
+            completedAt: instantOrNull("When it was completed"),
             createdAt: instant("When it was planned"),
             id: gid("The billing attempt"),
-            idempotencyKey: text("Names the attempt at the payment gateway"),
-            ready: yesNo("Whether it is over"),
+            idempotencyKey: text("Identifies the attempt at the payment gateway"),
+            ready: yesNo("Whether it is completed"),
           }),
-          "Orders made and planned, newest first",
+          "Past and planned orders, newest first",
         ),
       })
       .meta({ description: "The newest 20" }),

@@ -48,16 +48,16 @@ const shared = {
 export const exportCustomerData = defineEndpoint({
   ...shared,
   operationId: "exportCustomerData",
-  summary: "Export all that is held on a customer",
+  summary: "Export all data held on a customer",
   description:
-    "Rows by table, with columns as they are stored. What would let its reader act for the customer, such as links into the portal, is not among them. Written down in the audit log.",
+    "Returns the rows of each table, with columns as stored. Data that would let a reader act for the customer, such as portal links, is left out. The export is recorded in the audit log.",
   path: `${MERCHANT}/subscription-customers/{customerId}/personal-data`,
   response: z.object({
     customerId: int64("The customer"),
-    exportedAt: instant("When"),
+    exportedAt: instant("When the data was exported"),
     tables: z
       .record(z.string(), z.array(z.record(z.string(), z.unknown())))
-      .meta({ description: "Rows by the name of their table; an empty list where nothing is held" }),
+      .meta({ description: "Rows by table name; an empty list if the table has none" }),
   }),
   example: {
     customerId: 7000000042,
@@ -71,9 +71,9 @@ export const exportCustomerData = defineEndpoint({
 export const exportCustomerDataAsCsv = defineEndpoint({
   ...shared,
   operationId: "exportCustomerDataAsCsv",
-  summary: "Export all that is held on a customer as CSV",
+  summary: "Export all data held on a customer as CSV",
   description:
-    "The same as JSON has, a line a value: table, number of the row, column, value. Texts that a spreadsheet would run begin with an apostrophe.",
+    "The same data as the JSON export, one value per line: table, row number, column, value. Texts that a spreadsheet would run as formulas begin with an apostrophe.",
   path: `${MERCHANT}/subscription-customers/{customerId}/personal-data.csv`,
   mediaType: "text/csv",
   response: z.string(),
@@ -86,9 +86,9 @@ const erasureRecord = z.object({
   customerId: int64("The customer"),
   status: enumOf(
     ["ERASING", "ERASED"],
-    "ERASING: nothing shows the customer any more, and tables are still gone through",
+    "ERASING: the customer is no longer shown anywhere, and the tables are still being processed",
   ),
-  erasedAt: instant("Since when nothing shows the customer"),
+  erasedAt: instant("When the customer was hidden everywhere"),
 });
 
 const toErasureRecord = ({ customerId, createdAt, erasedAt }: Erasure): z.output<typeof erasureRecord> => ({
@@ -99,9 +99,9 @@ const toErasureRecord = ({ customerId, createdAt, erasedAt }: Erasure): z.output
 
 export const eraseCustomerData = defineEndpoint({
   operationId: "eraseCustomerData",
-  summary: "Erase everything that identifies a customer",
+  summary: "Erase all data that identifies a customer",
   description:
-    "Name, addresses, notes and messages go everywhere, the history and all amounts stay. Their links into the portal end at once, the rest follows in the background: called again, it says how far it is. It cannot be taken back. The customer's contracts must be over.",
+    "Erases the name, addresses, notes and messages everywhere; the history and all amounts are kept. Portal links end at once, the rest follows in the background; call the operation again to see its status. This cannot be undone. The customer's contracts must have ended.",
   tag: "Customers",
   method: "POST",
   path: `${MERCHANT}/subscription-customers/{customerId}/erasure`,
@@ -118,7 +118,7 @@ const pageParams = z.object({ customerId: pageId });
 
 const downloadCustomerData = defineEndpoint({
   operationId: "downloadCustomerData",
-  summary: "All that is held on a customer, as a file",
+  summary: "All data held on a customer, as a file",
   method: "GET",
   access: { staff: "owner" },
   params: pageParams,
@@ -130,7 +130,7 @@ export const customerDataFile = fileRoute(downloadCustomerData);
 /** The form on the page of a customer. The sender has to type the customer's number. */
 export const eraseByForm = defineEndpoint({
   operationId: "eraseCustomerByForm",
-  summary: "Erase everything that identifies a customer",
+  summary: "Erase all data that identifies a customer",
   method: "POST",
   access: { staff: "owner" },
   params: pageParams,

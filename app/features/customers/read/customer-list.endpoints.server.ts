@@ -27,7 +27,7 @@ function parseSort(text: string): CustomerSort | null {
 export const listCustomers = defineEndpoint({
   operationId: "listCustomers",
   summary: "List customers with contracts",
-  description: "Whatever the contracts' status. Filters combine with AND; a blank one is none.",
+  description: "Includes contracts of any status. Filters combine with AND; a blank filter is ignored.",
   tag: "Customers",
   method: "GET",
   path: `${MERCHANT}/subscription-contract-details/customers`,
@@ -38,7 +38,7 @@ export const listCustomers = defineEndpoint({
     ...pagingParameters("Customers", {
       columns: COLUMNS,
       parse: parseSort,
-      description: `Columns: ${COLUMNS.join(", ")}; the first one given counts. Default \`customer_id,asc\`.`,
+      description: `Columns: ${COLUMNS.join(", ")}; only the first one given is used. Default: \`customer_id,asc\`.`,
     }),
   }),
   response: z.array(listedCustomer),

@@ -19,16 +19,17 @@ import { searchText } from "~/http/request/query-parameters";
 
 export const readCustomer = defineForBothCallers({
   name: "readCustomer",
-  summary: "Read a customer with their contracts",
+  summary: "Get a customer with their contracts",
   description:
-    "The contracts newest first, 20 a page, as `nodes` and as `edges` with their cursors. A customer without contracts has an empty list. In the portal this is the customer's own list of contracts: nobody else's id is known there.",
+    "Contracts are sorted newest first, 20 per page, as `nodes` and as `edges` with cursors. The list is empty for a customer without contracts. In the portal, customers can read only their own contracts; any other id is answered with 404.",
   tag: "Customers",
   method: "GET",
   path: "subscription-customers/{customerId}",
   params: customerInPath,
   query: z.object({
     cursor: searchText({
-      description: "The `endCursor` of the page before, or any edge's. The first page without it.",
+      description:
+        "The `endCursor` of the previous page, or the cursor of any edge. Omit it for the first page.",
     }),
   }),
   response: customerWithContracts,
@@ -39,8 +40,9 @@ export const readCustomer = defineForBothCallers({
 
 export const validateCustomer = defineEndpoint({
   operationId: "validateCustomer",
-  summary: "Say whether the shop has a customer",
-  description: "And whether they subscribe. An unknown id is an answer here, not an error.",
+  summary: "Check whether a customer exists",
+  description:
+    "Also returns whether they have an active contract. An unknown id is not an error: `valid` is then false.",
   tag: "Customers",
   method: "GET",
   path: `${MERCHANT}/subscription-customers/valid/{customerId}`,
@@ -63,7 +65,7 @@ const toPaymentMethodList = (name: string, path: string) =>
   defineForBothCallers({
     name,
     summary: "List a customer's payment methods",
-    description: "Good ones first. Their ids are what update-payment-method takes.",
+    description: "Valid payment methods come first. Pass their ids to update-payment-method.",
     tag: "Customers",
     method: "GET",
     path,

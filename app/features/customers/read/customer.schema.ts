@@ -28,25 +28,30 @@ export const toSubscriberStatus = (
 export const customerWithContracts = z
   .object({
     id: text("The customer. gid://<namespace>/Customer/<id>"),
-    displayName: text("First and last name, else the e-mail address"),
+    displayName: text("First and last name or, without a name, the e-mail address"),
     email: textOrNull("E-mail address"),
     phone: textOrNull("Phone number"),
-    tags: z.array(z.string()).meta({ description: "As the shop tags them" }),
+    tags: z.array(z.string()).meta({ description: "The shop's tags of the customer" }),
     productSubscriberStatus: enumOf(
       SUBSCRIBER_STATUSES,
-      "The best status of their contracts, in this order; NEVER_SUBSCRIBED without any",
+      "Best status of their contracts, in this order; NEVER_SUBSCRIBED if there are none",
     ),
     subscriptionContracts: z
       .object({
         nodes: z.array(rawContract).meta({ description: "The contracts, newest first" }),
         edges: z
-          .array(z.object({ node: rawContract, cursor: text("Its place: `cursor` gives what follows it") }))
-          .meta({ description: "The same, each with its place" }),
+          .array(
+            z.object({
+              node: rawContract,
+              cursor: text("Cursor of the contract; send it as `cursor` for the contracts after it"),
+            }),
+          )
+          .meta({ description: "The same contracts with their cursors" }),
         pageInfo,
       })
-      .meta({ description: "At most 20" }),
+      .meta({ description: "A page of at most 20 contracts" }),
   })
-  .meta({ id: "CustomerWithContracts", description: "A customer of the shop, and their contracts" });
+  .meta({ id: "CustomerWithContracts", description: "A customer of the shop with their contracts" });
 
 const CURSOR = "WyJuZXh0Il0";
 export const CUSTOMER_WITH_CONTRACTS_EXAMPLE: z.output<typeof customerWithContracts> = {
@@ -72,7 +77,7 @@ export const CUSTOMER_WITH_CONTRACTS_EXAMPLE: z.output<typeof customerWithContra
 export const customerValidity = z.object({
   valid: yesNo("Whether the shop has this customer"),
   hasActiveSubscription: yesNo("Whether one of their contracts is ACTIVE"),
-  subscriptionCount: int32("How many contracts they have, of any status"),
+  subscriptionCount: int32("Number of their contracts of any status"),
 });
 
 export const paymentMethodList = z.array(customerPaymentMethod);
@@ -80,10 +85,10 @@ export const paymentMethodList = z.array(customerPaymentMethod);
 /** A record of the list of customers. */
 export const listedCustomer = z.object({
   customerId: int64("The customer"),
-  name: text("First and last name; empty without one"),
+  name: text("First and last name; empty if unknown"),
   email: textOrNull("E-mail address"),
-  activeSubscriptions: int32("How many of their contracts are ACTIVE"),
-  totalSubscriptions: int32("How many contracts they have, of any status"),
-  nextOrderDate: instantOrNull("The soonest next order of an ACTIVE contract"),
+  activeSubscriptions: int32("Number of their ACTIVE contracts"),
+  totalSubscriptions: int32("Number of their contracts of any status"),
+  nextOrderDate: instantOrNull("Earliest next order of their ACTIVE contracts"),
 });
 export type ListedCustomer = z.output<typeof listedCustomer>;

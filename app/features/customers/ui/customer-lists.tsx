@@ -103,7 +103,7 @@ export function OrdersCard({
       ) : (
         <DataTable rows={orders.rows} columns={ORDER_COLUMNS} shared={null} label={title} />
       )}
-      {orders.hasMore && <p className="pn-list-note">More stand on the pages of the contracts.</p>}
+      {orders.hasMore && <p className="pn-list-note">More are listed on the contracts’ pages.</p>}
     </ListCard>
   );
 }

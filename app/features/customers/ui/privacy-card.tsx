@@ -23,7 +23,7 @@ export function PrivacyCard({ customer: { id, name, erasedOn } }: Props) {
       <p className="pn-dimmed">
         {erasedOn
           ? `Erased on ${erasedOn}. Orders and amounts are kept.`
-          : "Everything that is held on this customer, as a file."}
+          : "All data held on this customer, as a file."}
       </p>
       <div className="pn-actions pn-after">
         <Button component="a" href={`${path}/data?format=json`} download variant="default" size="xs">
@@ -62,10 +62,10 @@ function EraseDialog({ id, name, toHref }: DialogProps) {
       text={
         <>
           <p>
-            Name, addresses, notes and messages are removed everywhere, and links into the portal end. Orders,
-            amounts and the history of contracts stay. Contracts have to be over.
+            Name, addresses, notes and messages are removed everywhere, and portal links stop working. Orders,
+            amounts and the history of contracts are kept. All contracts must have ended.
           </p>
-          <p className="pn-strong">It cannot be taken back.</p>
+          <p className="pn-strong">This cannot be undone.</p>
         </>
       }
       cancel={toHref({})}

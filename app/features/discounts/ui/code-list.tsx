@@ -50,7 +50,7 @@ const COLUMNS: Column<Code, string>[] = [
   { title: "Covers", cell: ({ productIds }) => toCoverageText(productIds) },
   { title: "Valid", cell: toDatesText },
   { title: "Used", align: "end", isNumber: true, cell: toUseText },
-  { title: "State", cell: ({ state }) => <StatusBadge {...STATE_LABELS[state]} /> },
+  { title: "Status", cell: ({ state }) => <StatusBadge {...STATE_LABELS[state]} /> },
 ];
 
 const isOff = ({ state }: Code): boolean => state !== "ACTIVE";

@@ -38,7 +38,7 @@ export function CoveredProducts({ known, allLabel = "All products", listLabel }:
         known={known}
         listLabel={listLabel}
         isHidden={coverage !== "PRODUCTS"}
-        description="Separated by commas; only when not all products are meant."
+        description="Separated by commas. Used only if the code is not for all products."
       />
     </>
   );
@@ -94,7 +94,7 @@ function ChosenProducts({
               </span>
               {!disabled && (
                 <CloseButton
-                  aria-label={`Take out ${product.title}`}
+                  aria-label={`Remove ${product.title}`}
                   onClick={() => setChosen(chosen.filter(({ id }) => id !== product.id))}
                 />
               )}

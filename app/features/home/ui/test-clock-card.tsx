@@ -27,7 +27,7 @@ export function TestClockCard({ clock, mayEdit }: { clock: Clock; mayEdit: boole
     <Card
       title="Test clock"
       className="pn-clock"
-      note="Move the shop’s time on to see its orders, retries and mails. What falls due on the way is done in order."
+      note="Move the shop’s time forward to see its orders, retries and mails. What falls due on the way is processed in order."
     >
       <FormProblem result={result} />
       <p role="status">
@@ -37,7 +37,7 @@ export function TestClockCard({ clock, mayEdit }: { clock: Clock; mayEdit: boole
             ? `on its way to ${formatDateTime(target, timeZone)} …`
             : isReal
               ? "the real time"
-              : "it stands still until you move it on"}
+              : "it stands still until you move it forward"}
         </span>
       </p>
       {mayEdit && (

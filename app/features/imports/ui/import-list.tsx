@@ -41,7 +41,7 @@ const COLUMNS: Column<Entry, Instant>[] = [
       </>
     ),
   },
-  { title: "State", cell: ({ status }) => <ImportBadge status={status} /> },
+  { title: "Status", cell: ({ status }) => <ImportBadge status={status} /> },
 ];
 
 /** Earlier imports, newest first. */

@@ -18,18 +18,18 @@ const LAST_DAY = "2999-12-31";
 /** Parameters of all insights (wire.md §8). */
 export const insightParameters = {
   from: calendarDay({
-    description: "First day, of the shop's calendar. Default: 30 days up to the last one.",
+    description: "First day, in the shop's time zone. Default: 29 days before the last one.",
   }),
-  to: calendarDay({ description: "Last day, included. Default: today." }),
+  to: calendarDay({ description: "Last day, inclusive. Default: today." }),
   currency: textOfForm(/^[A-Za-z]{3}$/, "Use a currency code of three letters, e.g. EUR.", {
-    description: "The currency of the amounts; those in other currencies are left out. Default: the shop's.",
+    description: "Currency of the amounts; amounts in other currencies are left out. Default: the shop's.",
     example: "EUR",
   }),
 };
 export const intervalParameter = {
   interval: enumValue(INTERVALS_OF_TIME, {
     description:
-      "What a point stands for; weeks begin on Monday. Default: DAY up to 92 days, WEEK up to 366, MONTH beyond.",
+      "Length of the interval of each point; weeks begin on Monday. Default: DAY for up to 92 days, WEEK for up to 366, MONTH beyond.",
   }),
 };
 

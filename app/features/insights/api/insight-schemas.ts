@@ -24,7 +24,10 @@ export const number = z
     previous: z.number().nullable(),
     listUrl: z.string().nullable(),
   })
-  .meta({ id: "AnalyticsNumber", description: "A number of some days, and of as many days before" });
+  .meta({
+    id: "AnalyticsNumber",
+    description: "A number for a period, and for the preceding period of equal length",
+  });
 
 export const overviewSchema = z
   .object({
@@ -33,14 +36,14 @@ export const overviewSchema = z
     previousTo: day,
     wholeFrom: day.nullable().meta({
       description:
-        "From this day on every change is counted, before it as far as history reaches; null: not counted up yet",
+        "First day from which every change is counted; earlier days are counted as far as the history goes back. Null until counting has finished",
     }),
-    currencies: z.array(currencyCode).meta({ description: "All that there are numbers of" }),
+    currencies: z.array(currencyCode).meta({ description: "All currencies with numbers" }),
     numbers: z.array(number),
   })
   .meta({
     id: "AnalyticsOverview",
-    description: "How the business did in some days",
+    description: "Key numbers of a period",
   }) satisfies z.ZodType<Overview>;
 
 export const DAYS = { from: "2026-03-01", to: "2026-03-30", currencyCode: "EUR" };
@@ -62,11 +65,11 @@ export const mrrSchema = z
   .object({
     currencyCode,
     interval,
-    openingMrr: amount.meta({ description: "Before the first point" }),
+    openingMrr: amount.meta({ description: "MRR before the first point" }),
     points: z.array(
       z.object({
         date: day.meta({ description: "First day of the interval" }),
-        mrr: amount.meta({ description: "At its end" }),
+        mrr: amount.meta({ description: "MRR at the end of the interval" }),
         new: amount,
         expansion: amount,
         contraction: amount,
@@ -111,14 +114,14 @@ export const cohortsSchema = z
     ...days,
     cohorts: z.array(
       z.object({
-        month: day.meta({ description: "First day of the month its contracts started in" }),
-        contracts: count.meta({ description: "That started" }),
-        mrr: amount.meta({ description: "When they started" }),
+        month: day.meta({ description: "First day of the month in which its contracts started" }),
+        contracts: count.meta({ description: "Number of contracts that started" }),
+        mrr: amount.meta({ description: "MRR of the contracts at their start" }),
         months: z.array(
           z.object({
             month: day,
-            age: count.meta({ description: "Months since the cohort's own" }),
-            contracts: count.meta({ description: "Active and paused at the month's end" }),
+            age: count.meta({ description: "Months since the cohort's month" }),
+            contracts: count.meta({ description: "Contracts active or paused at the end of the month" }),
             mrr: amount,
           }),
         ),
@@ -127,7 +130,7 @@ export const cohortsSchema = z
   })
   .meta({
     id: "AnalyticsCohorts",
-    description: "Contracts and revenue that stay",
+    description: "Retention of contracts and revenue",
   }) satisfies z.ZodType<Cohorts>;
 
 export const COHORTS_EXAMPLE: Cohorts = {
@@ -155,8 +158,8 @@ export const COHORTS_EXAMPLE: Cohorts = {
 
 const ended = {
   contracts: count,
-  mrr: amount.meta({ description: "MRR that ended with them" }),
-  previousContracts: count.meta({ description: "Of as many days before" }),
+  mrr: amount.meta({ description: "MRR lost with these contracts" }),
+  previousContracts: count.meta({ description: "For the preceding period of equal length" }),
 };
 export const churnSchema = z
   .object({
@@ -165,7 +168,9 @@ export const churnSchema = z
     reasons: z.array(
       z.object({
         reason: z.string(),
-        saved: count.meta({ description: "Customers who gave it and took an offer instead" }),
+        saved: count.meta({
+          description: "Customers who gave this reason and then took an offer instead of cancelling",
+        }),
         ...ended,
       }),
     ),
@@ -174,7 +179,8 @@ export const churnSchema = z
     ),
     products: z.array(z.object({ productId: z.int(), title: z.string().nullable(), ...ended })),
     saved: z.array(z.object({ offer: z.string(), ...ended })).meta({
-      description: "Cancellations met by an offer (SKIP, PAUSE, DISCOUNT); mrr: what they brought then",
+      description:
+        "Cancellations averted by an offer (SKIP, PAUSE, DISCOUNT); mrr: MRR of these contracts at that time",
     }),
   })
   .meta({ id: "AnalyticsChurn", description: "Contracts that ended" }) satisfies z.ZodType<Churn>;
@@ -203,7 +209,7 @@ const allPayments = {
   recovered: payments,
   lost: payments,
   refunded: z.object({ orders: count, amount }).meta({
-    description: "Refunds, on the day of each; an order that is refunded in two parts counts twice",
+    description: "Refunds by the day they were made; an order refunded in two parts counts twice",
   }),
 };
 export const paymentsSchema = z
@@ -224,7 +230,7 @@ export const paymentsSchema = z
           recoveryRate: z.number().nullable(),
         }),
       )
-      .meta({ description: "By what an order's first try failed with; class: who has to act" }),
+      .meta({ description: "By the code of the order's first failed attempt; class: who has to act" }),
   })
   .meta({ id: "AnalyticsPayments", description: "Payments over time" }) satisfies z.ZodType<PaymentsSeries>;
 
@@ -253,31 +259,32 @@ export const PAYMENTS_EXAMPLE: PaymentsSeries = {
   ],
 };
 
-export const previousAmount = amount.meta({ description: "Of as many days before" });
+export const previousAmount = amount.meta({ description: "For the preceding period of equal length" });
 const sold = {
   orders: count,
   units: count,
   amount,
   previousAmount: previousAmount.nullable().meta({
-    description: "Of as many days before; null where nothing is known of what the orders of then sold",
+    description:
+      "For the preceding period of equal length; null if it is not known what the orders of that period sold",
   }),
 };
 const knownOrders = z.object({
   paid: count,
-  known: count.meta({ description: "Those whose lines are known; others were imported without" }),
+  known: count.meta({ description: "Orders whose lines are known; others were imported without lines" }),
 });
 export const productsSchema = z
   .object({
     ...days,
     orders: knownOrders.meta({ description: "Paid orders in this currency" }),
-    previousOrders: knownOrders.meta({ description: "Of as many days before" }),
+    previousOrders: knownOrders.meta({ description: "For the preceding period of equal length" }),
     products: z.array(z.object({ productId: z.int().nullable(), title: z.string().nullable(), ...sold })),
     variants: z.array(z.object({ variantId: z.int().nullable(), title: z.string().nullable(), ...sold })),
     plans: z.array(z.object({ plan: z.string().nullable(), ...sold })),
     countries: z.array(z.object({ countryCode: z.string().nullable(), ...sold })),
     bundles: z.array(z.object({ handle: z.string(), title: z.string().nullable(), ...sold })),
   })
-  .meta({ id: "AnalyticsProducts", description: "What was sold" }) satisfies z.ZodType<SoldProducts>;
+  .meta({ id: "AnalyticsProducts", description: "Products sold" }) satisfies z.ZodType<SoldProducts>;
 
 const SOLD = { orders: 300, units: 420, amount: 8400, previousAmount: 7920.5 };
 export const PRODUCTS_EXAMPLE: SoldProducts = {

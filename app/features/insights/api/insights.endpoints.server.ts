@@ -38,9 +38,9 @@ const shared = { tag: "Analytics", method: "GET", access: { apiKey: "contracts:r
 export const getOverview = defineEndpoint({
   ...shared,
   operationId: "getAnalyticsOverview",
-  summary: "Numbers of some days",
+  summary: "Get the key numbers of a period",
   description:
-    "Each beside the same number of as many days before. Money is of one currency, contracts, customers and orders are counted in all; rates are shares (0.05 = 5 %). `value` is null where a number has no meaning, such as a rate of nothing. `listUrl` is the list of this API with as many rows as `value` says; null where no list counts it. What was is kept: later changes do not change days that are over.",
+    "Each number comes with its value for the preceding period of equal length. Amounts are in one currency; contracts, customers and orders are counted in all currencies. Rates are fractions (0.05 = 5 %). `value` is null if a number is undefined, such as a rate without a base. `listUrl` is the URL of the list in this API whose number of rows is `value`; null if there is no such list. Past days do not change with later changes.",
   path: `${ANALYTICS}/overview`,
   query: range,
   response: overviewSchema,
@@ -54,9 +54,9 @@ export const getOverview = defineEndpoint({
 export const getMrr = defineEndpoint({
   ...shared,
   operationId: "getAnalyticsMrr",
-  summary: "Monthly recurring revenue and what moved it",
+  summary: "Get monthly recurring revenue and its movements",
   description:
-    "Each point's `mrr` is the one before (of the first: `openingMrr`) + new + expansion + reactivated − contraction − churned. A pause is a contraction, resuming an expansion; contracts that are cancelled, run out or fail have churned.",
+    "Each point's `mrr` is that of the previous point (for the first, `openingMrr`) + new + expansion + reactivated − contraction − churned. Pausing is a contraction, resuming an expansion; contracts that are cancelled, expire or fail are churned.",
   path: `${ANALYTICS}/mrr`,
   query: series,
   response: mrrSchema,
@@ -70,9 +70,9 @@ export const getMrr = defineEndpoint({
 export const getCohorts = defineEndpoint({
   ...shared,
   operationId: "getAnalyticsCohorts",
-  summary: "Contracts and revenue that stay, by the month they started in",
+  summary: "Get retention by the month in which contracts started",
   description:
-    "Whole months from that of `from` (default: eleven months before the last) to that of `to`. Of each month's contracts how many run, active or paused, at the end of each month since, and their MRR.",
+    "Covers whole months, from the month of `from` (default: eleven months before the last) to the month of `to`. For the contracts that started in each month: how many are active or paused at the end of each month since, and their MRR.",
   path: `${ANALYTICS}/cohorts`,
   query: range,
   response: cohortsSchema,
@@ -86,9 +86,9 @@ export const getCohorts = defineEndpoint({
 export const getChurn = defineEndpoint({
   ...shared,
   operationId: "getAnalyticsChurn",
-  summary: "Contracts that ended: why, how old, with which products",
+  summary: "Get contracts that ended by reason, age and product",
   description:
-    "Of contracts in the currency asked for; the numbers are those of the overview. At most 100 reasons and 100 products, those with the greatest MRR. `saved` are cancellations begun in the portal where the customer took what was offered instead.",
+    "Covers contracts in the given currency; the numbers are those of the overview. At most 100 reasons and 100 products are listed, those with the greatest MRR. `saved` counts cancellations begun in the portal after which the customer took an offer instead.",
   path: `${ANALYTICS}/churn`,
   query: range,
   response: churnSchema,
@@ -102,9 +102,9 @@ export const getChurn = defineEndpoint({
 export const getPayments = defineEndpoint({
   ...shared,
   operationId: "getAnalyticsPayments",
-  summary: "Orders paid, failed, recovered and lost, and refunds",
+  summary: "Get orders paid, failed, recovered and lost, and refunds",
   description:
-    "In one currency. An order fails on the day of its first failed try, is recovered on the day it is paid after all (and counts as paid, too), is lost on the day it is given up. `codes` breaks them down by what the first try failed with. The amount of failed and lost ones is what was tried to be charged first.",
+    "In one currency. An order counts as failed on the day of its first failed attempt, as recovered on the day it is paid after all (it then counts as paid, too), and as lost on the day it is given up. `codes` breaks orders down by the code of the first failed attempt. The amount of failed and lost orders is that of the first attempt.",
   path: `${ANALYTICS}/payments`,
   query: series,
   response: paymentsSchema,
@@ -118,9 +118,9 @@ export const getPayments = defineEndpoint({
 export const getProducts = defineEndpoint({
   ...shared,
   operationId: "getAnalyticsProducts",
-  summary: "What paid orders sold: by product, variant, plan, country and bundle",
+  summary: "Get sales by product, variant, plan, country and bundle",
   description:
-    "By the orders as they were sold, on the day they were paid, in one currency; amounts are lines after discounts, without delivery. The 100 with the greatest amount, of each. An order with several counts for each.",
+    "Covers orders as they were sold, on the day they were paid, in one currency. Amounts are the lines after discounts, without delivery. Each list has at most 100 entries, those with the greatest amounts. An order with several entries of a list counts for each.",
   path: `${ANALYTICS}/products`,
   query: range,
   response: productsSchema,
@@ -134,9 +134,9 @@ export const getProducts = defineEndpoint({
 export const getReferrals = defineEndpoint({
   ...shared,
   operationId: "getAnalyticsReferrals",
-  summary: "Referrals, and the discount codes of paid orders",
+  summary: "Get referrals, and the discount codes of paid orders",
   description:
-    "Friends invited, links used, friends who joined, and rewards, as in the overview. `codes`: how many paid orders had each discount code and what it took off, in one currency; codes of the referral programme, each made for one person, are one row.",
+    "Friends invited, links used, friends who joined, and rewards, as in the overview. `codes`: the number of paid orders with each discount code and the amount it took off, in one currency. Codes of the referral programme, each made for one person, are summed up in one row.",
   path: `${ANALYTICS}/referrals`,
   query: range,
   response: referralsSchema,

@@ -8,12 +8,12 @@ export const referralsSchema = z
     numbers: z.array(number),
     codes: z.array(
       z.object({
-        kind: z
-          .enum(["CODE", "REFERRAL", "NONE"])
-          .meta({ description: "REFERRAL: all that the programme gave; NONE: discounts without a code" }),
+        kind: z.enum(["CODE", "REFERRAL", "NONE"]).meta({
+          description: "REFERRAL: all codes of the referral programme; NONE: discounts without a code",
+        }),
         code: z.string().nullable(),
         orders: z.int(),
-        amount: z.number().meta({ description: "What it took off the orders" }),
+        amount: z.number().meta({ description: "Total discount on these orders" }),
         previousOrders: z.int(),
         previousAmount,
       }),

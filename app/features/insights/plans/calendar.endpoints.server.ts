@@ -13,28 +13,28 @@ export const calendarSchema = z.array(
   z
     .object({
       date: z.iso.date(),
-      orders: z.int().meta({ description: "Planned ones, in all currencies" }),
-      amount: z.number().meta({ description: "Of those in the currency asked for" }),
+      orders: z.int().meta({ description: "Planned orders in all currencies" }),
+      amount: z.number().meta({ description: "Amount of the planned orders in the given currency" }),
       units: z.array(
         z.object({ variantId: z.int().nullable(), title: z.string().nullable(), quantity: z.int() }),
       ),
     })
-    .meta({ id: "AnalyticsCalendarDay", description: "What is planned for a day" }),
+    .meta({ id: "AnalyticsCalendarDay", description: "Orders planned for a day" }),
 ) satisfies z.ZodType<CalendarDay[]>;
 
 export const getCalendar = defineEndpoint({
   operationId: "getAnalyticsCalendar",
-  summary: "Planned orders by day, and what to pack",
+  summary: "Get planned orders and the units to pack by day",
   description:
-    "The upcoming orders of each day: each active contract has its next three planned, those beyond are not counted. Amounts are by the contracts as they stand, with the one-time products of an order and without what is left out of it. Of a shop with many contracts the next 60 days may be some minutes old, and while they are first summed the answer is 503 with `Retry-After`; days outside of them are summed at each call, which takes longer.",
+    "The upcoming orders of each day: the next three of each active contract are planned; later ones are not counted. Amounts are those of the contracts as they stand now, with the one-time products of an order and without its skipped lines. For a shop with many contracts the numbers of the next 60 days may be some minutes old; while they are first being summed, the response is 503 with `Retry-After`. Other days are summed at each call, which takes longer.",
   tag: "Analytics",
   method: "GET",
   access: { apiKey: "contracts:read" },
   path: `${MERCHANT}/analytics/calendar`,
   query: z.object({
     ...insightParameters,
-    from: calendarDay({ description: "First day, of the shop's calendar. Default: today." }),
-    to: calendarDay({ description: "Last day, included. Default: 60 days from the first one on." }),
+    from: calendarDay({ description: "First day, in the shop's time zone. Default: today." }),
+    to: calendarDay({ description: "Last day, inclusive. Default: 59 days after the first one." }),
   }),
   response: calendarSchema,
   example: [

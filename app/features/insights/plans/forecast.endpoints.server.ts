@@ -30,16 +30,18 @@ const rate = z.object({
   value: share,
   low: share,
   high: share,
-  of: z.int().meta({ description: "Orders that it is counted from" }),
+  of: z.int().meta({ description: "Number of orders that the rate is based on" }),
 });
 const sums = {
-  planned: z.int().meta({ description: "Planned orders, in all currencies" }),
-  plannedAmount: z.number().meta({ description: "What those in this currency cost that are charged" }),
-  later: z.int().meta({ description: "Orders behind the planned ones, by the schedules of their contracts" }),
-  orders: z.number().meta({ description: "That will be paid, in all currencies" }),
+  planned: z.int().meta({ description: "Planned orders in all currencies" }),
+  plannedAmount: z
+    .number()
+    .meta({ description: "Amount of the planned orders in this currency that are charged automatically" }),
+  later: z.int().meta({ description: "Later orders, computed from the schedules of the contracts" }),
+  orders: z.number().meta({ description: "Expected number of paid orders in all currencies" }),
   ordersLow: z.number(),
   ordersHigh: z.number(),
-  amount: z.number().meta({ description: "That will be paid, in this currency" }),
+  amount: z.number().meta({ description: "Expected amount of paid orders in this currency" }),
   amountLow: z.number(),
   amountHigh: z.number(),
 };
@@ -68,7 +70,7 @@ export const forecastSchema = z
   })
   .meta({
     id: "AnalyticsForecast",
-    description: "What orders to come will bring",
+    description: "Forecast of upcoming orders",
   }) satisfies z.ZodType<ListedForecast>;
 
 const MONDAY = {
@@ -106,9 +108,9 @@ const EXAMPLE: ListedForecast = {
 
 export const getForecast = defineEndpoint({
   operationId: "getAnalyticsForecast",
-  summary: "What the orders of the next 90 days will bring",
+  summary: "Get the forecast of the next 90 days",
   description:
-    "Planned orders, and those behind them by the schedules of active contracts up to their ends, less the shares of the shop's orders that were given up or skipped in the 90 days before. `low` and `high` hold the true number with 95 % likelihood. New contracts and cancellations are not foreseen; orders that are not charged (`autoCharge` false) are planned, and bring nothing. Of a shop with many contracts the numbers may be some minutes old, and while they are first summed the answer is 503 with `Retry-After`. `listUrl` is the list of this API with as many rows as `planned` says; null beyond 10,000.",
+    "Planned orders, and later ones by the schedules of active contracts up to their ends, less the shares of the shop's orders that were given up or skipped in the 90 days before. The true number lies between `low` and `high` with a likelihood of 95 %. New contracts and cancellations are not predicted. Orders that are not charged automatically (`autoCharge` is false) count as planned, but not towards the amounts. For a shop with many contracts the numbers may be some minutes old; while they are first being summed, the response is 503 with `Retry-After`. `listUrl` is the URL of the list in this API whose number of rows is `planned`; null beyond 10,000.",
   tag: "Analytics",
   method: "GET",
   access: { apiKey: "contracts:read" },
@@ -117,10 +119,10 @@ export const getForecast = defineEndpoint({
     ...insightParameters,
     ...intervalParameter,
     from: calendarDay({
-      description: "First day, of the shop's calendar. Default: today, before which there is none.",
+      description: "First day, in the shop's time zone; today or later. Default: today.",
     }),
     to: calendarDay({
-      description: "Last day, included; at most 89 days after today, which is the default.",
+      description: "Last day, inclusive; at most 89 days after today. Default: 89 days after today.",
     }),
   }),
   response: forecastSchema,

@@ -15,7 +15,7 @@ export const AsOf = ({ at, timeZone }: Props) =>
 
 function Followed({ at, timeZone }: { at: string; timeZone: string }) {
   useLive("plans");
-  return <p className="pn-dimmed">As of {formatDateTime(at, timeZone)}; summed anew every ten minutes.</p>;
+  return <p className="pn-dimmed">As of {formatDateTime(at, timeZone)}; recalculated every ten minutes.</p>;
 }
 
 /** Shown until the plans of a shop with many contracts are summed for the first time: then the page updates itself. */
@@ -26,11 +26,11 @@ export function BeingSummed() {
     <div role="status">
       <NothingYet
         icon={IconHourglass}
-        title="Being summed"
-        text="With as many contracts as yours that takes a moment: the numbers are here within a minute or so."
+        title="Calculating"
+        text="With this many contracts it takes a moment: the numbers will be here within a minute or so."
       >
         <noscript>
-          <a href={`${pathname}${search}`}>Look again</a>
+          <a href={`${pathname}${search}`}>Check again</a>
         </noscript>
       </NothingYet>
     </div>

@@ -110,7 +110,7 @@ function Values({ label, startTitle, rows, format }: Props) {
       { title: "Began in", isMain: true, cell: ({ label: name }) => name },
       { title: startTitle, isNumber: true, align: "end", cell: ({ start }) => format(start) },
       {
-        title: "Left at the end of each month since",
+        title: "Remaining at the end of each month since",
         isNumber: true,
         cell: ({ months }) => months.map(({ value }) => format(value)).join(" · "),
         className: "in-values",

@@ -54,7 +54,7 @@ export function InsightPage({ page, title, choices, note, actions, children }: P
         <NothingYet
           icon={IconChartBar}
           title="No numbers yet"
-          text={`Up to ${formatDay(page.to)} no contract was made and no order was paid. Numbers appear here with the first contract.`}
+          text={`Up to ${formatDay(page.to)} no contract was created and no order was paid. Numbers appear here with the first contract.`}
         />
       ) : (
         <>
@@ -76,7 +76,7 @@ function Whole({ wholeFrom, previousFrom }: Pick<Page, "wholeFrom" | "previousFr
   return (
     <p className="pn-banner pn-tone" data-tone="busy">
       {wholeFrom === null
-        ? "What the shop had before is still being counted: numbers are too low for a while."
+        ? "Earlier data is still being counted: numbers are too low for now."
         : `Numbers are whole from ${formatDay(wholeFrom)} on; before that day they tell what the history of contracts and orders still says.`}
     </p>
   );

@@ -25,7 +25,7 @@ export const MAIL_REST: readonly Column<MailRow, MailsShared>[] = [
   { title: "Kind", cell: ({ kind }) => toMailKindText(kind) },
   { title: "Written", cell: ({ createdAt }, { now }) => <AgoText at={createdAt} now={now} /> },
   {
-    title: "State",
+    title: "Status",
     cell: ({ status }, { hasServer }) => <StatusBadge {...toMailState(status, hasServer)} />,
   },
 ];

@@ -26,7 +26,7 @@ export const NOTICE_COLUMNS: Column<Notice, { now: Instant }>[] = [
       wireContractId && <Link to={`/admin/contracts/${wireContractId}`}>{wireContractId}</Link>,
   },
   {
-    title: "State",
+    title: "Status",
     cell: ({ state }) => <StatusBadge {...STATE_LABELS[state]} />,
   },
   { title: "Why not", cell: ({ reason, error }) => (reason ? REASON_LABELS[reason] : error) },

@@ -41,8 +41,8 @@ function TextPreview({ sms, contract }: { sms: MeasuredText; contract: ReactNode
       </p>
       <p className="pn-dimmed">
         {isPlain
-          ? "Up to 160 characters are one message, longer texts consist of several with 153 each."
-          : "With letters or signs that are not in the phones’ small alphabet up to 70 characters are one message, longer texts consist of several with 67 each."}
+          ? "Up to 160 characters are one message; longer texts consist of several with 153 each."
+          : "With characters outside the basic alphabet of text messages, up to 70 characters are one message; longer texts consist of several with 67 each."}
       </p>
     </Card>
   );

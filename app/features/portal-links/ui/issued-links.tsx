@@ -33,7 +33,7 @@ const COLUMNS: Column<IssuedLink, { now: Instant; timeZone: string }>[] = [
       <span className="pn-number">{formatDateTime(expiresAt, timeZone)}</span>
     ),
   },
-  { title: "State", cell: ({ state }) => <StatusBadge {...STATE_LABELS[state]} /> },
+  { title: "Status", cell: ({ state }) => <StatusBadge {...STATE_LABELS[state]} /> },
   {
     title: "Actions",
     isTitleHidden: true,

@@ -10,18 +10,19 @@ import type { RequestContext } from "~/http/request/request-context.server";
 import { type FieldError, type ProblemBody, type ProblemCode, toMessage } from "~/lib/problem";
 
 const fieldError = z.object({
-  pointer: z.string().optional().meta({ description: "A field of the body, as JSON pointer" }),
-  parameter: z.string().optional().meta({ description: "A parameter of the URL" }),
+  pointer: z.string().optional().meta({ description: "JSON pointer to a field of the body" }),
+  parameter: z.string().optional().meta({ description: "Name of a URL parameter" }),
   code: z.string(),
   detail: z.string(),
 });
 
 const accepted = z
   .object({
-    id: z.int().nullable().meta({ description: "The referral; null where codes come by mail only" }),
+    id: z.int().nullable().meta({ description: "Id of the referral; null if codes are sent by mail only" }),
     message: z.string(),
     discountCode: z.string().nullable().meta({
-      description: "Works once, for this e-mail, on its first contract; null where codes come by mail only",
+      description:
+        "Code that can be used once, by this e-mail address, for its first contract; null if codes are sent by mail only",
     }),
     status: z.literal("SUCCESS"),
   })
@@ -75,7 +76,7 @@ const declared = {
   path: `${JSON_PREFIXES.loyalty}/cp/api/referral-rules/accept-offer`,
   tag: "Referrals",
   description:
-    "No credential: the referrer's token is the proof. A missing or malformed field and every refusal is answered 400 in the shape of the result. A programme that shows codes at once thereby tells whoever has a link whether an e-mail address may use the offer, that is, whether it is new to the shop (not why it is not). A programme that sends codes by mail only gives every well-formed e-mail address the same answer, with `id` and `discountCode` null. At most 20 tries per client address and hour (behind the platform's proxy: 600 per shop and hour with links that are not the shop's), 50 per token and day.",
+    "Needs no credential besides the referrer's token. Missing or malformed fields and all refusals are answered with 400 in the format of the result. If the programme shows codes at once, anyone with a link can find out whether an e-mail address may use the offer, that is, whether it is new to the shop (but not why it may not). If the programme sends codes by mail only, every well-formed e-mail address gets the same response, with `id` and `discountCode` null. Limits: 20 calls per client address and hour (behind the platform's proxy, 600 per shop and hour with links that are not the shop's), and 50 per token and day.",
   access: { public: true },
   response: accepted,
   example: {
@@ -156,7 +157,7 @@ export const acceptReferralOnPage = defineEndpoint({
 export const acceptReferralByQuery = defineEndpoint({
   ...declared,
   operationId: "acceptReferralByQuery",
-  summary: "Accept a referral offer, by query",
+  summary: "Accept a referral offer by query parameters",
   method: "GET",
   query: acceptanceQuery,
   handler: async ({ query, context }) =>

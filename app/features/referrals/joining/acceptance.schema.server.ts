@@ -29,7 +29,7 @@ const referralToken = text("Give the token of a referral link.")
   })
   .meta({
     type: "string",
-    description: "The referrer's token, from their link.",
+    description: "The referrer's token from the referral link.",
     example: "ref_1_9fQ2mZ0cV7hJt3xWb5nKpA",
   });
 

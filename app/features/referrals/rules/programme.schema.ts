@@ -48,7 +48,7 @@ const textOfAtMost = (most: number) => z.string().trim().max(most, `At most ${mo
 /** Each field by itself. */
 export const programmeFields = z.object({
   isActive: z
-    .enum(["true", "false"], { error: "Choose one of both." })
+    .enum(["true", "false"], { error: "Choose one of the two." })
     .transform((choice) => choice === "true"),
   friendValueType: valueType,
   friendValue: value,

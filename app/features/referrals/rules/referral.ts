@@ -50,8 +50,8 @@ export const toSeenStatus = (
 export type SeenStatus = ReturnType<typeof toSeenStatus>;
 
 /**
- * Why an acceptance is refused, the most telling reason first; null when it is not. The caller must not let the reasons
- * be told apart.
+ * Why an acceptance is refused, the most telling reason first; null when it is not. The caller must not reveal which
+ * reason applies.
  */
 export function findAcceptanceRefusal(facts: {
   isOwnEmail: boolean;

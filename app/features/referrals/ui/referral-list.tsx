@@ -47,7 +47,7 @@ const COLUMNS: Column<Row, string>[] = [
     ),
   },
   {
-    title: "State",
+    title: "Status",
     cell: ({ status, reasons }) => (
       <>
         <StatusBadge label={STATUS_LABELS[status]} tone={TONES[status]} />

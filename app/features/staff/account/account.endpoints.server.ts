@@ -16,7 +16,7 @@ const done = (what: string): Response => redirect(`/admin/account?done=${what}`,
 
 const readAccount = defineEndpoint({
   operationId: "readAccount",
-  summary: "The account of who is signed in, and where else they are",
+  summary: "The account of the person signed in, with their sessions",
   method: "GET",
   access: { staff: "viewer" },
   handler: async ({ principal: { staffId, sessionId, name, email }, context: { receivedAt: now } }) => ({
@@ -35,7 +35,7 @@ const readAccount = defineEndpoint({
 
 const submitName = defineEndpoint({
   operationId: "renameAccount",
-  summary: "Another name for the person signed in",
+  summary: "Change the name of the person signed in",
   method: "POST",
   access: { staff: "viewer" },
   body: z.object({ name: personName }),
@@ -47,11 +47,11 @@ const submitName = defineEndpoint({
 
 const submitPassword = defineEndpoint({
   operationId: "changePassword",
-  summary: "Another password for the person signed in; their other sessions end",
+  summary: "Change the password of the person signed in; their other sessions end",
   method: "POST",
   access: { staff: "viewer" },
   body: z.object({
-    password: z.string("Enter your present password.").min(1, "Enter your present password.").max(1000),
+    password: z.string("Enter your current password.").min(1, "Enter your current password.").max(1000),
     newPassword: newPasswordSchema,
   }),
   handler: async ({ principal, body, context }): Promise<Response> => {

@@ -9,7 +9,10 @@ import { StatusBadge } from "~/ui/parts/status-badge";
 export function SessionList() {
   const { sessions, now } = useLoaderData<typeof accountLoader>();
   return (
-    <Card title="Where you are signed in" note="End what you do not know, and choose a new password then.">
+    <Card
+      title="Where you are signed in"
+      note="End any session you do not recognise, then choose a new password."
+    >
       <ul className="pn-plain pn-list">
         {sessions.map(({ id, browser, address, createdAt, lastUsedAt, isThis }) => (
           <li key={id}>

@@ -60,7 +60,7 @@ export const INVITATION_COLUMNS: Column<Invitation, Instant>[] = [
     ),
   },
   {
-    title: "Good until",
+    title: "Valid until",
     cell: ({ expiresAt, isOver }) =>
       isOver ? <StatusBadge label="Expired" tone="plain" /> : <DateText at={expiresAt} />,
   },

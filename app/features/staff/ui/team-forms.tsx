@@ -26,7 +26,7 @@ export function InviteForm() {
           <TextField
             name="email"
             type="email"
-            description="They get a link that is good for three days."
+            description="They get a link that is valid for three days."
             required
             maxLength={254}
           />
@@ -52,15 +52,15 @@ export function SecondFactorRequirement() {
       title="Two-step sign-in"
       note={
         requiresSecondFactor
-          ? "Required: whoever has not set it up can do nothing else in this shop until they have."
-          : "Up to each of the staff. Required, whoever has not set it up can do nothing else until they have."
+          ? "Required: staff who have not set it up can do nothing else in this shop until they do."
+          : "Optional for each member of staff. If it is required, those who have not set it up can do nothing else until they do."
       }
     >
       <FormProblem result={result} />
       <Form method="post" action="?intent=twoStep" preventScrollReset>
         <input type="hidden" name="isRequired" value={String(!requiresSecondFactor)} />
         <Button type="submit" variant="default">
-          {requiresSecondFactor ? "Require it no more" : "Require it of everybody"}
+          {requiresSecondFactor ? "Make it optional" : "Require it for everyone"}
         </Button>
       </Form>
     </Card>

@@ -26,7 +26,7 @@ export const TEXT_MESSAGE_COLUMNS: Column<Text, Shared>[] = [
   { title: "Segments", isNumber: true, align: "end", cell: ({ segments }) => segments },
   { title: "Written", cell: ({ createdAt }, { now }) => <AgoText at={createdAt} now={now} /> },
   {
-    title: "State",
+    title: "Status",
     cell: ({ status, lastError }, { hasGateway }) => (
       <>
         <StatusBadge {...(status === "SENT" && !hasGateway ? NOT_SENT : STATUS_LABELS[status])} />

@@ -76,7 +76,7 @@ const saveFamily = defineEndpoint({
   summary: "What the names of contract events begin with",
   method: "POST",
   access,
-  body: z.object({ family: z.enum(EVENT_FAMILIES, "Choose one of both.") }),
+  body: z.object({ family: z.enum(EVENT_FAMILIES, "Choose one of the two.") }),
   handler: async ({ principal, body: { family }, context }) => {
     await chooseFamily(principal.shop.id, family, toRealAudit(principal, context));
     throw redirect("/admin/webhooks?done=family", 303);

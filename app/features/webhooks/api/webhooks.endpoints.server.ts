@@ -74,7 +74,7 @@ const SECRET_ANSWER = {
 export const listWebhookEndpoints = defineEndpoint({
   operationId: "listWebhookEndpoints",
   summary: "List webhook endpoints",
-  description: "Oldest first; at most 20 a shop.",
+  description: "Oldest first; a shop has at most 20.",
   tag: TAG,
   method: "GET",
   path: ENDPOINTS_PATH,
@@ -91,9 +91,9 @@ export const createWebhookEndpoint = defineEndpoint({
   operationId: "createWebhookEndpoint",
   summary: "Add a webhook endpoint",
   description: [
-    "The address gets what happens from now on, each event as a POST that is signed as Standard Webhooks says (standardwebhooks.com). Answer with 2xx within ten seconds. Anything else, a redirect included, is tried again: after 5, 10 and 20 seconds, then ever later, at least hourly, as long as the event is kept. Events of one contract come in their order; the same one may come twice, with the same `webhook-id`.",
+    "All events from now on are sent to the address, each as a POST signed according to Standard Webhooks (standardwebhooks.com). Respond with 2xx within ten seconds. Anything else, including redirects and timeouts, is a failure, and the event is sent again: after 5, 10 and 20 seconds, then at growing intervals of at most an hour, for as long as the event is kept. Events of one contract are sent in order. An event may be sent more than once, with the same `webhook-id`.",
     "",
-    "An answer of 410 switches the endpoint off. The header `webhook-delivery: abort-message` of an answer other than 2xx gives up one event. Addresses in inner networks are refused.",
+    "A 410 response switches the endpoint off. The header `webhook-delivery: abort-message` in a response other than 2xx gives up that event. Addresses in private networks are refused.",
   ].join("\n"),
   tag: TAG,
   method: "POST",
@@ -111,7 +111,7 @@ export const createWebhookEndpoint = defineEndpoint({
 
 export const readWebhookEndpoint = defineEndpoint({
   operationId: "readWebhookEndpoint",
-  summary: "Read a webhook endpoint",
+  summary: "Get a webhook endpoint",
   tag: TAG,
   method: "GET",
   path: ONE_PATH,
@@ -127,7 +127,8 @@ export const readWebhookEndpoint = defineEndpoint({
 export const changeWebhookEndpoint = defineEndpoint({
   operationId: "changeWebhookEndpoint",
   summary: "Change a webhook endpoint",
-  description: "What is left out stays. Switched on again, it goes on where it stopped.",
+  description:
+    "Fields that are left out stay unchanged. An endpoint that is switched on again continues where it stopped.",
   tag: TAG,
   method: "PUT",
   path: ONE_PATH,
@@ -155,7 +156,7 @@ export const changeWebhookEndpoint = defineEndpoint({
 export const deleteWebhookEndpoint = defineEndpoint({
   operationId: "deleteWebhookEndpoint",
   summary: "Delete a webhook endpoint",
-  description: "Nothing is sent to it any more. Answers what it was.",
+  description: "No more events are sent to it. Returns the deleted endpoint.",
   tag: TAG,
   method: "DELETE",
   path: ONE_PATH,
@@ -175,9 +176,9 @@ export const deleteWebhookEndpoint = defineEndpoint({
 
 export const rotateWebhookSecret = defineEndpoint({
   operationId: "rotateWebhookSecret",
-  summary: "Give a webhook endpoint a new secret",
+  summary: "Rotate the secret of a webhook endpoint",
   description:
-    "For 24 hours messages are signed with the old secret as well, so that none is lost while you put the new one in.",
+    "For 24 hours messages are signed with the old secret as well, so that none is lost while you switch to the new one.",
   tag: TAG,
   method: "POST",
   path: `${ONE_PATH}/rotate-secret`,
@@ -199,8 +200,8 @@ export const rotateWebhookSecret = defineEndpoint({
 
 export const testWebhookEndpoint = defineEndpoint({
   operationId: "testWebhookEndpoint",
-  summary: "Send a test to a webhook endpoint",
-  description: "Sends `webhook.test` now, once, and answers what came of it.",
+  summary: "Send a test event to a webhook endpoint",
+  description: "Sends `webhook.test` once, at once, and returns the outcome.",
   tag: TAG,
   method: "POST",
   path: `${ONE_PATH}/test`,
@@ -215,22 +216,22 @@ export const testWebhookEndpoint = defineEndpoint({
 
 export const listWebhookDeliveries = defineEndpoint({
   operationId: "listWebhookDeliveries",
-  summary: "List what was sent to a webhook endpoint",
-  description: "Newest first, with each try and its answer. Kept for 35 days.",
+  summary: "List the deliveries of a webhook endpoint",
+  description: "Newest first, with each attempt and its response. Deliveries are kept for 35 days.",
   tag: TAG,
   method: "GET",
   path: `${ONE_PATH}/deliveries`,
   access: { apiKey: "webhooks:read" },
   params: pathId,
   query: z.object({
-    status: enumValue(DELIVERY_STATUSES, { description: "Only these." }),
-    from: instant("start", { description: "Only those made since." }),
+    status: enumValue(DELIVERY_STATUSES, { description: "Only deliveries with this status." }),
+    from: instant("start", { description: "Only deliveries created since then." }),
     page: wholeNumber(0, 10_000, { description: "Number of the page, from 0.", default: 0 }),
-    size: wholeNumber(1, MAX_SIZE, { description: "Entries a page.", default: DEFAULT_SIZE }),
+    size: wholeNumber(1, MAX_SIZE, { description: "Entries per page.", default: DEFAULT_SIZE }),
   }),
   response: z.array(deliveryRecord),
   example: [DELIVERY_EXAMPLE],
-  responseHeaders: { Link: "Pages first, prev and next (RFC 8288)" },
+  responseHeaders: { Link: "Links to the first, prev and next page (RFC 8288)" },
   problems: ["not_found"],
   handler: async ({ principal: { shop }, params, query }) => {
     const endpoint = await getEndpoint(shop.id, params.endpointId);
@@ -254,9 +255,9 @@ export const listWebhookDeliveries = defineEndpoint({
 
 export const replayWebhookEvents = defineEndpoint({
   operationId: "replayWebhookEvents",
-  summary: "Send events to a webhook endpoint again",
+  summary: "Resend events to a webhook endpoint",
   description:
-    "One event, or all since an instant: give either `eventId` or `from`. They come with the `webhook-id` they had, in order per contract.",
+    "Resends one event, or all events since a time: give either `eventId` or `from`. Events keep their `webhook-id` and are sent in order per contract.",
   tag: TAG,
   method: "POST",
   path: `${ONE_PATH}/replay`,

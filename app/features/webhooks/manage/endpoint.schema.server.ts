@@ -21,7 +21,7 @@ export const urlField = z
 const typeField = z.string().transform(readAs(parseEventType, UNKNOWN_TYPE, "invalid_value"));
 
 const typesField = z.array(typeField).meta({
-  description: "Names of the event types to send; none of them, or an empty list: all.",
+  description: "Event types to send. If omitted or empty, all types.",
   examples: [["subscription.created", "subscription.cancelled"]],
 });
 

@@ -13,10 +13,10 @@ const instantOrNull = z.iso.datetime().nullable();
 const endpointFields = {
   id: z.int(),
   url: z.string(),
-  types: z.array(z.string()).meta({ description: "Names of the types that are sent; empty: all" }),
+  types: z.array(z.string()).meta({ description: "Event types that are sent; if empty, all types" }),
   status: z.enum(ENDPOINT_STATUSES).meta({
     description:
-      "FAILING: the last tries had no success; it is tried on. DISABLED: switched off, also by itself when it answers 410",
+      "FAILING: the last attempts failed; retries continue. DISABLED: switched off, by you or automatically after a 410 response",
   }),
   failingSince: instantOrNull,
   lastSuccessAt: instantOrNull,
@@ -30,7 +30,9 @@ export type EndpointRecord = z.output<typeof endpointRecord>;
 export const endpointWithSecret = z
   .object({
     ...endpointFields,
-    secret: z.string().meta({ description: "What messages are signed with. Shown in this answer only" }),
+    secret: z
+      .string()
+      .meta({ description: "Secret that messages are signed with. Shown in this response only" }),
   })
   .meta({ id: "WebhookEndpointWithSecret" });
 
@@ -49,16 +51,22 @@ export const SECRET_EXAMPLE = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo
 export const deliveryRecord = z
   .object({
     id: z.int().meta({ format: "int64" }),
-    eventId: z.int().nullable().meta({ format: "int64", description: "Of the stream; null for a test" }),
-    webhookId: z.string().meta({ description: "The header `webhook-id`, the same with every try" }),
+    eventId: z
+      .int()
+      .nullable()
+      .meta({ format: "int64", description: "Id of the event in the stream; null for a test" }),
+    webhookId: z
+      .string()
+      .meta({ description: "Value of the header `webhook-id`, the same for all attempts" }),
     type: z.string(),
     status: z.enum(DELIVERY_STATUSES).meta({
       description:
-        "PARKED: given up, since the receiver asked for it or refused this one event for six hours; a replay sends it again. FAILED: a test, which is not tried again",
+        "PARKED: given up because the receiver asked for it or refused this event alone for six hours; a replay sends it again. FAILED: a failed test, which is not retried",
     }),
     attempts: z.int().nonnegative(),
     nextTryAt: instantOrNull.meta({
-      description: "Of a pending one; null while an earlier one of the same contract is pending",
+      description:
+        "Time of the next attempt of a pending delivery; null while an earlier delivery of the same contract is pending",
     }),
     createdAt: z.iso.datetime(),
     finishedAt: instantOrNull,
@@ -67,13 +75,15 @@ export const deliveryRecord = z
         z.object({
           at: z.iso.datetime(),
           milliseconds: z.int().nonnegative(),
-          signature: z.string().meta({ description: "The header `webhook-signature` of this try" }),
-          status: z.int().nullable().meta({ description: "Of the answer; null when none came" }),
+          signature: z
+            .string()
+            .meta({ description: "Value of the header `webhook-signature` in this attempt" }),
+          status: z.int().nullable().meta({ description: "Status of the response; null if there was none" }),
           error: z.string().nullable(),
-          answer: z.string().nullable().meta({ description: "The beginning of the answer's body" }),
+          answer: z.string().nullable().meta({ description: "Beginning of the response body" }),
         }),
       )
-      .meta({ description: "The newest ten, newest first" }),
+      .meta({ description: "The last ten attempts, newest first" }),
   })
   .meta({ id: "WebhookDelivery" });
 export type DeliveryRecord = z.output<typeof deliveryRecord>;

@@ -35,8 +35,8 @@ const COLUMNS: Column<DeliveryRecord, Shared>[] = [
     isNumber: true,
     cell: ({ eventId }) => eventId ?? <span className="pn-dimmed">Test</span>,
   },
-  { title: "Made", cell: ({ createdAt }, { now }) => <AgoText at={createdAt} now={now} /> },
-  { title: "State", cell: (delivery) => <DeliveryBadge {...delivery} /> },
+  { title: "Created", cell: ({ createdAt }, { now }) => <AgoText at={createdAt} now={now} /> },
+  { title: "Status", cell: (delivery) => <DeliveryBadge {...delivery} /> },
   { title: "Tries", isNumber: true, align: "end", cell: ({ attempts }) => attempts },
   {
     title: "Last answer",

@@ -34,5 +34,5 @@ export const ENDPOINT_COLUMNS: Column<Endpoint, Instant>[] = [
     cell: ({ lastSuccessAt }, now) =>
       lastSuccessAt ? <AgoText at={lastSuccessAt} now={now} /> : <span className="pn-dimmed">None yet</span>,
   },
-  { title: "State", cell: ({ status }) => <StatusBadge {...ENDPOINT_LABELS[status]} /> },
+  { title: "Status", cell: ({ status }) => <StatusBadge {...ENDPOINT_LABELS[status]} /> },
 ];

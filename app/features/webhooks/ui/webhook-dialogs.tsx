@@ -19,18 +19,18 @@ export function WebhookDialogs({
     case "rotate":
       return (
         <FormDialog
-          title="Make a new secret?"
+          title="Create a new secret?"
           text="For 24 hours messages are signed with both. Put the new one into your server within that time."
           cancel="?"
           action="?intent=rotate"
-          confirm="Make a new secret"
+          confirm="Create a new secret"
         />
       );
     case "delete":
       return (
         <FormDialog
           title="Delete this endpoint?"
-          text="Nothing is sent to it any more, and what waits is not sent. This cannot be undone."
+          text="No more events are sent to it, and waiting ones are discarded. This cannot be undone."
           cancel="?"
           action="?intent=delete"
           confirm="Delete endpoint"
@@ -42,7 +42,7 @@ export function WebhookDialogs({
       return (
         <FormDialog
           title="Send events again?"
-          text="Everything since this time that the endpoint wants, in the order it happened, each with the id it had. Newer events come after that."
+          text="All events since this time that the endpoint receives, in order, each with its original id. Newer events follow after them."
           cancel="?"
           action="?action=replay&intent=replay"
           confirm="Send again"

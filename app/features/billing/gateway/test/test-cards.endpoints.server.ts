@@ -15,12 +15,14 @@ export const createTestPaymentMethod = defineEndpoint({
   operationId: "createTestPaymentMethod",
   summary: "Give a customer a test card",
   description:
-    "Shops on the test gateway only. It behaves by its last digits: 4242 pays; 0002 declined; 9995 insufficient funds; 0341 fails from its second charge on; 0069 expired; 3155 needs the customer's bank once; 0119 fails once; 9235 stolen; 5126 charged, but the answer is lost; 3437 unreachable for an hour. Any other pays.",
+    "Shops on the test gateway only. The last digits decide how the card behaves: 4242 pays; 0002 is declined; 9995 has insufficient funds; 0341 fails from its second charge on; 0069 has expired; 3155 requires the customer's bank once; 0119 fails once; 9235 is stolen; 5126 is charged, but the answer is lost; 3437 is unreachable for an hour. Any other card pays.",
   tag: "Test gateway",
   method: "POST",
   path: `${MERCHANT}/subscription-customers/{customerId}/test-payment-methods`,
   access: { apiKey: "settings:write" },
-  params: z.object({ customerId: required(platformId("Customer", { description: "Whose card it is." })) }),
+  params: z.object({
+    customerId: required(platformId("Customer", { description: "The customer who gets the card." })),
+  }),
   body: z.object({ lastDigits: z.string().regex(/^\d{4}$/, "Use the last four digits.") }),
   bodyExample: { lastDigits: "0002" },
   problems: ["forbidden", "not_found"],

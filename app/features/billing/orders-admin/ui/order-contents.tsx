@@ -8,13 +8,13 @@ export function OrderContents({ sold, isTried }: { sold: SoldView | null; isTrie
   if (!sold)
     return (
       <Card title="Contents">
-        <p className="pn-dimmed">This order was made elsewhere: what it held is not kept here.</p>
+        <p className="pn-dimmed">This order was made elsewhere: its contents are not kept here.</p>
       </Card>
     );
   return (
     <Card
-      title={sold.isMade ? "As sold" : isTried ? "As tried last" : "What it will hold"}
-      note={sold.isMade ? undefined : "It is put together anew at each charge."}
+      title={sold.isMade ? "As sold" : isTried ? "As last tried" : "What it will contain"}
+      note={sold.isMade ? undefined : "Its contents are worked out again at each charge."}
     >
       <ul className="pn-plain">
         {sold.lines.map((line) => (

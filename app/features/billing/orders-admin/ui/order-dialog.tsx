@@ -54,7 +54,7 @@ export function OrderDialogView({ dialog }: { dialog: OrderDialog }) {
       {fields.kind === "reference" && (
         <TextField
           name="reference"
-          description="As its books name the payment. It is kept in the history."
+          description="As shown in the gateway’s own records. It is kept in the history."
           maxLength={255}
           required
         />

@@ -48,7 +48,7 @@ export function DiscountCard() {
         <TextField
           name="discountCode"
           label={usesPart(type, "get") ? "Discount code for all of this" : "Discount code"}
-          description="The platform’s cart takes off what a discount code of its own takes off. The page sends the code along; without one it shows and sells the box at the cart’s price."
+          description="The platform’s cart applies only its own discount codes. The page sends this code along; without one, it shows and sells the box at the cart’s price."
         />
       )}
       <SelectField

@@ -27,7 +27,7 @@ export function FrequenciesCard() {
   return (
     <FormCard
       title="How often"
-      note="A subscription saves this on each piece; the bundle’s discount comes off the rest. The platform sells each frequency by a selling plan of the same rhythm and discount."
+      note="A subscription takes this off each unit; the bundle’s discount is taken off the rest. The platform sells each frequency under a selling plan with the same frequency and discount."
     >
       <Rows
         list="frequencies"

@@ -144,7 +144,7 @@ export const applyDiscount = discountApplication.json({
   name: "applyDiscount",
   path: "subscription-contracts-apply-discount",
   summary: "Apply a discount code",
-  description: "Both are required, as parameters or as fields of a JSON body.",
+  description: "Send contractId and discountCode, both required, as query parameters or in a JSON body.",
   method: "PUT",
   ...input.declared,
   bodyExample: { contractId: 10_000_000_012, discountCode: "SPRING-10" },

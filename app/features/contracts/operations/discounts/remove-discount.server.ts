@@ -30,7 +30,7 @@ export const discountRemoval = defineContractOperation<{ discountId: string }, "
   portalForms: {
     "remove-code": {
       operationId: "portalRemoveCode",
-      summary: "Take a discount off",
+      summary: "Remove a discount",
       body: z.object({ discount: z.uuid() }).transform(({ discount }) => ({ discountId: discount })),
       outcome: () => ({ done: "code_removed" }),
     },
@@ -60,13 +60,13 @@ export const discountRemoval = defineContractOperation<{ discountId: string }, "
 export const removeContractDiscount = discountRemoval.json({
   name: "removeDiscount",
   path: "subscription-contracts-remove-discount",
-  summary: "Take a discount off a contract",
+  summary: "Remove a discount from a contract",
   method: "PUT",
   query: z.object({
     contractId,
     discountId: required(
       uuidOf("SubscriptionManualDiscount", {
-        description: "The discount: its id, or the uuid at the id's end.",
+        description: "The discount: its id, or the uuid at the end of the id.",
       }),
     ),
   }),

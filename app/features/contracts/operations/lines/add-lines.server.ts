@@ -148,12 +148,12 @@ export const lineAddition = defineContractOperation<WantedLines, "line_added">({
 const query = z.object({
   contractId: contractIdParameter,
   variantId: variantIdParameter,
-  quantity: quantityParameter("How many of it come with each order."),
+  quantity: quantityParameter("Quantity per order."),
   price: amountParameter(
-    "Of one unit, before the contract's discounts. Left out: the variant's, less what the plan takes off. Not for customers.",
+    "Price of one unit before the contract's discounts. If omitted, the variant's price less the selling plan's discount. Not for customers.",
   ),
   sellingPlanId: sellingPlanIdParameter,
-  isOneTimeProduct: choice("`true`: with the next order only, as operation 4 adds it."),
+  isOneTimeProduct: choice("`true`: adds it to the next order only, as a one-time product."),
 });
 const input = inQueryOrBody(query, ["contractId", "variantId"]);
 
@@ -164,7 +164,7 @@ export const addLineItem = lineAddition.json({
   path: "subscription-contracts-add-line-item",
   aliases: ["subscription-contract-add-line-item"],
   summary: "Add a product to a contract",
-  description: "contractId and variantId are required, as parameters or as fields of a JSON body.",
+  description: "Send contractId and variantId, both required, as query parameters or in a JSON body.",
   method: "PUT",
   alsoNeeds: { scope: "orders:write", parameter: "isOneTimeProduct" },
   ...input.declared,
@@ -183,7 +183,8 @@ export const addLineItems = lineAddition.json({
   path: "subscription-contracts-add-line-items",
   isForMerchants: true,
   summary: "Add several products to a contract",
-  description: "All of them or none. The body is a list, or an object of quantities by variant id.",
+  description:
+    "Either all products are added or none. The body is a list, or an object of quantities by variant id.",
   method: "PUT",
   query: z.object({ contractId }),
   body: variantsBody,

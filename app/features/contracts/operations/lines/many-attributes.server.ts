@@ -73,7 +73,7 @@ export const updateManyAttributes = manyAttributes.json({
   name: "updateManyAttributes",
   path: "subscription-contracts-update-multiple-line-item-attributes",
   summary: "Replace the custom attributes of several lines",
-  description: "All of them or none; the body holds the attributes by line id.",
+  description: "Either all lines are changed or none. The body has the attributes by line id.",
   method: "PUT",
   query: z.object({ contractId }),
   body: attributesByLine,

@@ -59,7 +59,7 @@ export const lineRemoval = defineContractOperation<WantedRemoval, "line_removed"
 });
 
 const removeDiscount = choice(
-  "Whether a discount for these lines alone goes with them. Left out: it does. `false`: it stays and covers nothing.",
+  "Whether discounts that cover only these lines are removed with them. Default: they are. `false`: they stay and cover nothing.",
 );
 const query = z.object({ contractId: contractIdParameter, lineId: lineIdParameter, removeDiscount });
 const input = inQueryOrBody(query, ["contractId", "lineId"]);
@@ -69,7 +69,7 @@ export const removeLineItem = lineRemoval.json({
   path: "subscription-contracts-remove-line-item",
   summary: "Remove a product from a contract",
   description:
-    "contractId and lineId are required, as parameters or as fields of a JSON body. The last line stays: cancel the contract instead.",
+    "Send contractId and lineId, both required, as query parameters or in a JSON body. The last line cannot be removed: cancel the contract instead.",
   method: "PUT",
   ...input.declared,
   bodyExample: { contractId: 10_000_000_012, lineId: "5b3c1f0e-0f0e-4a51-9d0c-6f2d1a7c9b11" },
@@ -84,7 +84,7 @@ export const removeLineItems = lineRemoval.json({
   name: "removeLineItems",
   path: "subscription-contracts-remove-line-items",
   summary: "Remove several products from a contract",
-  description: "All of them or none.",
+  description: "Either all lines are removed or none.",
   method: "PUT",
   query: z.object({ contractId, removeDiscount }),
   body: lineIdsBody,

@@ -155,9 +155,9 @@ async function split(
 }
 
 /**
- * The new contract takes over days set by hand and skipped orders, which its plan alone would not know. Orders paid
- * ahead keep its plan off their dates, and are no orders of it (docs/decisions/147): they have paid for the lines that
- * move. Copied ones they have not paid for: there they are skipped, and can be taken back.
+ * The new contract takes over days set by hand and skipped orders, which are not part of its schedule. An order that was
+ * paid ahead has paid for lines that move: the new contract plans no order on its date, and does not count it as its own
+ * (docs/decisions/147). It has not paid for copied lines: their order of that date is skipped, and can be unskipped.
  */
 const listTakenOrders = ({ attempts }: ContractState, isMove: boolean, now: Date): TakenOrder[] =>
   attempts.flatMap(({ id, billingDate, slot, status, paidWithId }): TakenOrder[] => {
@@ -178,7 +178,7 @@ export const splitExistingContract = defineEndpoint({
   operationId: "splitExistingContract",
   summary: "Split a contract",
   description:
-    "A new contract of the same customer with the lines of the body, moved or copied. Moved, both together cost what the one did: delivery stays with the old contract. Answers the new one.",
+    "Creates a new contract of the same customer with the lines in the body, moved or copied. If they are moved, both contracts together cost what the one did, and the delivery price stays with the old one. Returns the new contract.",
   tag: "Contracts",
   method: "POST",
   path: `${MERCHANT}/subscription-contract-details/split-existing-contract`,
@@ -186,9 +186,9 @@ export const splitExistingContract = defineEndpoint({
   alsoNeeds: { scope: "orders:write", parameter: "attemptBilling" },
   query: z.object({
     contractId,
-    isSplitContract: required(choice("`true`: the lines move. `false`: they are copied.")),
+    isSplitContract: required(choice("`true`: the lines are moved. `false`: they are copied.")),
     attemptBilling: choice(
-      "`true`: the new contract's first order is due at once and its dates count from now. Left out: it keeps the old one's.",
+      "`true`: the new contract's first order is due now, and its dates count from now. If omitted, it keeps the old contract's dates.",
     ),
   }),
   body: lineIdsBody,

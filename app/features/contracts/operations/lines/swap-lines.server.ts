@@ -144,7 +144,7 @@ async function listPlanWarnings(
   if (plan && (plan.discountPercentage !== null || plan.billingInterval !== null)) return [];
   const name = quote(sellingPlanName ?? plan?.name ?? String(sellingPlanId));
   return [
-    `What ${name} takes off is not known, so what comes instead costs the catalogue’s price. Say it under “Selling plans” first if it is to count.`,
+    `The discount of ${name} is not known, so the new product costs the catalogue’s price. Set it under “Selling plans” first if it is to count.`,
   ];
 }
 
@@ -236,7 +236,7 @@ const shared = {
   path: "subscription-contract-details/replace-variants-v3",
   summary: "Swap products of a contract",
   description:
-    "Name the lines by lineId or by oldVariants. The contract may also stand in the query. The new line keeps position, plan and attributes.",
+    "Name the lines by lineId or by oldVariants. contractId may also be in the query. The new line keeps the position, selling plan and attributes.",
   query: z.object({ contractId: contractIdParameter }),
   findMore: (sent: { query: unknown; body: unknown }, known: readonly FieldError[]) => {
     const wrong = listNames(known);
@@ -250,7 +250,7 @@ const shared = {
     newVariants: quantityByVariant.meta({ description: "Quantities by variant id." }),
     carryForwardDiscount: truth
       .default(true)
-      .meta({ type: "boolean", description: "Whether the line's discount covers what comes instead." }),
+      .meta({ type: "boolean", description: "Whether discounts of the old line also cover the new one." }),
   }),
   bodyExample: {
     contractId: 10_000_000_012,

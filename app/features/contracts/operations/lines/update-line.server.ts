@@ -140,7 +140,7 @@ function toPerUnit(
       {
         parameter: "price",
         code: "not_divisible",
-        detail: `No price of one unit comes to it ${quantity} times.`,
+        detail: `No unit price gives this total for ${quantity} units.`,
       },
     ]);
   return unit;
@@ -149,19 +149,19 @@ function toPerUnit(
 const query = z.object({
   contractId: contractIdParameter,
   lineId: lineIdParameter,
-  quantity: quantityParameter("How many come with each order."),
+  quantity: quantityParameter("Quantity per order."),
   variantId: variantIdParameter,
   price: amountParameter(
-    "Before the contract's discounts. Left out with another variant or plan: the variant's, less what the plan takes off.",
+    "Price before the contract's discounts. If omitted with another variant or plan, the variant's price less the plan's discount.",
   ),
-  isPricePerUnit: choice("Whether the price is of one unit. Left out: it is. `false`: of the whole line."),
+  isPricePerUnit: choice("Whether the price is for one unit. Default: it is. `false`: for the whole line."),
   sellingPlanId: sellingPlanIdParameter,
 });
 const input = inQueryOrBody(query, ["contractId", "lineId"], (rule) => [
   rule(CHANGES, (wanted) =>
     CHANGES.some((name) => wanted[name] !== undefined)
       ? []
-      : CHANGES.map((name) => ({ path: [name], code: "missing", message: "Say at least one of these." })),
+      : CHANGES.map((name) => ({ path: [name], code: "missing", message: "Give at least one of these." })),
   ),
 ]);
 
@@ -172,9 +172,9 @@ export const updateLineItem = lineUpdate.json({
     "subscription-contracts-update-line-item-quantity",
     "subscription-contracts-update-line-item-price",
   ],
-  summary: "Change quantity, variant, price or plan of a line",
+  summary: "Change the quantity, variant, price or plan of a line",
   description:
-    "contractId, lineId and at least one change are required, as parameters or as fields of a JSON body; all of it is one change.",
+    "Send contractId, lineId and at least one change as query parameters or in a JSON body. All of them are made as one change.",
   method: "PUT",
   ...input.declared,
   bodyExample: { contractId: 10_000_000_012, lineId: EXAMPLE_UUID, quantity: 3, price: "11.90" },

@@ -211,19 +211,19 @@ export const addContractOneTimeProduct = oneTimeProductAddition.json({
   path: OF_ORDER_PATH,
   summary: "Add a one-time product to an upcoming order",
   description:
-    "An order that is not QUEUED, or is not there, makes it the next one. What the order has already stays as it is. The price is the variant's less the contract's percentage discounts on all lines, and stays.",
+    "If the order does not exist or is not QUEUED, the product is added to the next order. One-time products that the order already has are kept. The price is the variant's less the contract's percentage discounts on all lines, and does not change later.",
   method: "PUT",
   query: z.object({
     contractId,
-    billingAttemptId: orderParameter("The order, as top-orders lists it."),
+    billingAttemptId: orderParameter("The order: its `id` from top-orders."),
     variantId: variantIdParameter,
     variantHandle: required(
       textOfForm(VARIANT_HANDLE_FORM, "Use lower-case letters and digits, with single hyphens between.", {
-        description: "The handle of what comes.",
+        description: "The variant's handle.",
         example: "paper-filters-no-4",
       }),
     ),
-    quantity: wholeNumber(1, MAX_QUANTITY, { description: "How many.", default: 1 }),
+    quantity: wholeNumber(1, MAX_QUANTITY, { description: "Quantity.", default: 1 }),
   }),
   problems: ["conflict", "currency_mismatch", "forbidden"],
   read: ({ query: { quantity = 1, ...query } }) => ({ ...query, quantity }),

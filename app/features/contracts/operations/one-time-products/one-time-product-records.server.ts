@@ -41,7 +41,7 @@ export const listContractOneTimeProducts = defineForBothCallers({
   ...declared,
   name: "listOneTimeProducts",
   path: "subscription-contract-one-offs-by-contractId",
-  summary: "The one-time products of a contract",
+  summary: "List the one-time products of a contract",
   method: "GET",
   query: z.object({ contractId }),
   answer: (caller, { query }) => listRecords(caller, query.contractId, { onlyNext: false }),
@@ -51,7 +51,7 @@ export const listUpcomingOneTimeProducts = defineForBothCallers({
   ...declared,
   name: "listUpcomingOneTimeProducts",
   path: "upcoming-subscription-contract-one-offs-by-contractId",
-  summary: "The one-time products of a contract's next order",
+  summary: "List the one-time products of a contract's next order",
   method: "GET",
   query: z.object({ contractId }),
   answer: (caller, { query }) => listRecords(caller, query.contractId, { onlyNext: true }),
@@ -59,7 +59,7 @@ export const listUpcomingOneTimeProducts = defineForBothCallers({
 
 /** Where a product is added to an order, and removed from it. */
 export const OF_ORDER_PATH = "subscription-contract-one-offs-by-contractId-and-billing-attempt-id";
-export const variantIdParameter = required(platformId("ProductVariant", { description: "What comes." }));
+export const variantIdParameter = required(platformId("ProductVariant", { description: "The variant." }));
 /** @param description which order */
 export const orderParameter = (description: string) =>
   required(platformId("SubscriptionBillingAttempt", { description }));

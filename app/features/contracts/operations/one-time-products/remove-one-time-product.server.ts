@@ -92,11 +92,11 @@ export const oneTimeProductRemoval = defineContractOperation<OnOrder, "product_r
 export const removeContractOneTimeProduct = oneTimeProductRemoval.json({
   name: "removeOneTimeProduct",
   path: OF_ORDER_PATH,
-  summary: "Take a one-time product off an upcoming order",
+  summary: "Remove a one-time product from an upcoming order",
   method: "DELETE",
   query: z.object({
     contractId,
-    billingAttemptId: orderParameter("The order that has it."),
+    billingAttemptId: orderParameter("The order with the product."),
     variantId: variantIdParameter,
   }),
   problems: ["conflict"],

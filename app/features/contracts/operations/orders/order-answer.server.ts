@@ -11,7 +11,7 @@ export const ofOrder = {
   method: "PUT",
   params: z.object({
     id: required(
-      platformId("SubscriptionBillingAttempt", { description: "The order, as top-orders names it." }),
+      platformId("SubscriptionBillingAttempt", { description: "The order: its `id` from top-orders." }),
     ),
   }),
   problems: ["conflict"],
@@ -19,7 +19,7 @@ export const ofOrder = {
 
 /** Optional in addition to the order; checked if it is sent. */
 export const subscriptionContractId = platformId("SubscriptionContract", {
-  description: "The contract that it must belong to.",
+  description: "The contract that the order must belong to.",
 });
 
 /**

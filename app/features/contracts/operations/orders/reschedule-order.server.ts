@@ -29,8 +29,8 @@ export const orderReschedule = defineContractOperation<WantedReschedule>({
 const whereto = inQueryOrBody(
   z.object({
     subscriptionContractId,
-    billingDate: exactInstant({ description: "When it is to be made. Required." }),
-    rescheduleFutureOrder: flag({ description: "Whether the later orders follow, counted from it." }),
+    billingDate: exactInstant({ description: "The new date. Required." }),
+    rescheduleFutureOrder: flag({ description: "Whether the dates of later orders are counted from it." }),
   }),
   ["billingDate"],
 );
@@ -40,9 +40,9 @@ export const rescheduleOrder = orderReschedule.json({
   ...ofOrder,
   name: "rescheduleOrder",
   path: "subscription-billing-attempts/reschedule-order/{id}",
-  summary: "Set the date of one order",
+  summary: "Reschedule an order",
   description:
-    "Alone it stays between the orders before and after it. With `rescheduleFutureOrder` the later ones follow, counted from it. Answers the order.",
+    "By default, only this order moves, and its new date must be between those of the orders before and after it. With `rescheduleFutureOrder`, the dates of later orders are counted from it. Returns the order.",
   ...whereto.declared,
   bodyExample: { billingDate: "2027-01-31T09:00:00Z", rescheduleFutureOrder: false },
   read: async ({ params, ...sent }, caller) => {

@@ -37,7 +37,7 @@ export const orderSkip = defineContractOperation<WantedSkip, "skipped" | "unskip
   portalForms: {
     skip: {
       operationId: "portalSkipOrder",
-      summary: "Leave an order out or take it back",
+      summary: "Skip or unskip an order",
       body: z
         .object({ attempt: idField, skip: truthField })
         .transform(({ attempt, skip }) => ({ attemptId: attempt, skip })),
@@ -61,7 +61,7 @@ export const orderSkip = defineContractOperation<WantedSkip, "skipped" | "unskip
       view: toDialog(true),
     },
     unskip: {
-      done: "Order restored",
+      done: "Order unskipped",
       button: {
         at: "order",
         label: "Unskip",
@@ -80,12 +80,12 @@ function toDialog(skip: boolean): StaffDialog["view"] {
     const change = (skip ? toSkippedOrder : toRestoredOrder)(state, order.id, clock);
     const date = format.date(order.billingDate);
     return {
-      title: skip ? `Skip the order of ${date}?` : `Plan the order of ${date} again?`,
+      title: skip ? `Skip the order of ${date}?` : `Unskip the order of ${date}?`,
       lines: [
         ...(skip ? ["It is not charged, and its one-time products go with the next order."] : []),
         `The next order of ${toName(state)} will then be made on ${toNextDate(change, format)}.`,
       ],
-      confirm: skip ? "Skip order" : "Plan order",
+      confirm: skip ? "Skip order" : "Unskip order",
       rows: [[{ kind: "hidden", name: "attemptId", value: order.id }]],
     };
   };
@@ -113,8 +113,8 @@ export const skipOrder = orderSkip.json({
   ...ofOrder,
   name: "skipOrder",
   path: "subscription-billing-attempts/skip-order/{id}",
-  summary: "Leave an order out",
-  description: "One-time products of it move to the next order. Answers the order.",
+  summary: "Skip an order",
+  description: "Its one-time products move to the next order. Returns the order.",
   ...maybeOfContract.declared,
   bodyExample: { subscriptionContractId: 10_000_000_012 },
   read: toWanted(true),
@@ -126,8 +126,8 @@ export const unskipOrder = orderSkip.json({
   ...ofOrder,
   name: "unskipOrder",
   path: "subscription-billing-attempts/unskip-order/{id}",
-  summary: "Take a skipped order back",
-  description: "As long as its date has not passed. Answers the order.",
+  summary: "Unskip an order",
+  description: "Possible until its date has passed. Returns the order.",
   ...maybeOfContract.declared,
   bodyExample: { subscriptionContractId: 10_000_000_012 },
   read: toWanted(false),

@@ -32,9 +32,9 @@ export const skipUpcomingOrder = upcomingOrderSkip.json({
   area: "orders",
   name: "skipUpcomingOrder",
   path: "subscription-billing-attempts/skip-upcoming-order",
-  summary: "Leave the next order out",
+  summary: "Skip the next order",
   description:
-    "Whichever it is: the soonest one that is planned. Sent twice it leaves out two. Answers the order.",
+    "Skips the earliest planned order. Not idempotent: a second call skips the next one. Returns the order.",
   method: "PUT",
   ...whose.declared,
   bodyExample: { subscriptionContractId: 10_000_000_012 },

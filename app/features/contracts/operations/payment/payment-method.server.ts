@@ -80,7 +80,7 @@ export const paymentMethodChange = defineContractOperation<{ paymentMethodId: st
                 name: "paymentMethodId",
                 label: "Payment method",
                 options: await listMethods(state, context),
-                empty: "The customer has no other payment method that is good.",
+                empty: "The customer has no other valid payment method.",
               },
             ],
           ],
@@ -129,7 +129,7 @@ export async function requireUsableMethod(
   const method = await lockMethod(tx, shopId, customerId, paymentMethodId);
   if (!method) throw refuse("unknown", "The customer has no such payment method.");
   const { isRevoked, ...card } = method;
-  if (isRevoked) throw refuse("revoked", "This payment method was withdrawn.");
+  if (isRevoked) throw refuse("revoked", "This payment method was revoked.");
   if (isExpiredCard(card, clock)) throw refuse("expired", "This card has expired.");
   return method;
 }
@@ -156,7 +156,7 @@ async function lockMethod(
 const query = z.object({
   contractId: contractIdParameter,
   paymentMethodId: textOfForm(METHOD_FORM, "Use the id of a payment method as it is listed.", {
-    description: "One of the customer's, as listed (a gid), or the platform's own id.",
+    description: "A payment method of the customer: its gid as listed, or the platform's own id.",
     example: "gid://platform/CustomerPaymentMethod/5f0c2f6a9b",
   }),
 });
@@ -165,9 +165,9 @@ const input = inQueryOrBody(query, ["contractId", "paymentMethodId"]);
 export const updatePaymentMethod = paymentMethodChange.json({
   name: "updatePaymentMethod",
   path: "subscription-contracts-update-payment-method",
-  summary: "Pay a contract with another payment method",
+  summary: "Change the payment method of a contract",
   description:
-    "One that the customer has: revoked and expired ones are refused. Orders that wait to be paid are tried with it at once. Both are required, as parameters or as fields of a JSON body.",
+    "Uses another payment method of the customer; revoked and expired ones are refused. Unpaid orders are tried again with it at once. Send contractId and paymentMethodId, both required, as query parameters or in a JSON body.",
   method: "PUT",
   ...input.declared,
   bodyExample: {

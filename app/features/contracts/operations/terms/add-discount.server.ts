@@ -22,7 +22,7 @@ function findValueMistakes(field: string, kind: WantedDiscount["valueType"], val
 
 const formFields = z.object({
   discountTitle: z.string({ error: "Write a title." }).trim().min(1, "Write a title.").max(MAX_LINE_OF_TEXT),
-  kind: z.enum(DISCOUNT_VALUE_TYPES, { error: "Choose one of both." }),
+  kind: z.enum(DISCOUNT_VALUE_TYPES, { error: "Choose one of the two." }),
   discountValue: priceField,
   cycles: z
     .string()
@@ -113,19 +113,19 @@ const query = z.object({
   contractId: contractIdParameter,
   percentage: textOfForm(/^\d{1,3}(?:\.\d{1,4})?$/, "Use a number above 0 and up to 100.", {
     type: ["string", "number"],
-    description: "Per cent; this or the amount.",
+    description: "Percentage; give either this or the amount.",
     example: "10",
   }),
-  amount: amountParameter("In the contract's currency; this or the percentage."),
+  amount: amountParameter("Amount in the contract's currency; give either this or the percentage."),
   discountTitle: textOfForm(/^[^\p{Cc}]{1,255}$/u, "Use 1 to 255 characters.", {
-    description: "As customers read it.",
+    description: "Title that customers see.",
     example: "Sorry for the wait",
   }),
   recurringCycleLimit: wholeNumber(1, MAX_CYCLES, {
-    description: "How many orders it goes into; left out: all.",
+    description: "Number of orders it applies to. If omitted, all.",
     format: "int32",
   }),
-  appliesOnEachItem: choice("`true`: the amount comes off every piece, and not once off the order."),
+  appliesOnEachItem: choice("`true`: the amount is taken off each unit instead of once per order."),
 });
 const input = inQueryOrBody(query, ["contractId", "discountTitle"], (rule) => [
   rule(["percentage"], ({ percentage }) =>
@@ -137,11 +137,11 @@ const input = inQueryOrBody(query, ["contractId", "discountTitle"], (rule) => [
   rule(["percentage", "amount"], ({ percentage, amount }) => {
     if ((percentage === undefined) !== (amount === undefined)) return [];
     const code = amount === undefined ? "missing" : "exclusive";
-    return ["percentage", "amount"].map((name) => ({ path: [name], code, message: "Say one of both." }));
+    return ["percentage", "amount"].map((name) => ({ path: [name], code, message: "Give one of the two." }));
   }),
   rule(["appliesOnEachItem", "percentage"], ({ appliesOnEachItem, percentage }) =>
     appliesOnEachItem && percentage !== undefined
-      ? [{ path: ["appliesOnEachItem"], code: "exclusive", message: "Say it with an amount only." }]
+      ? [{ path: ["appliesOnEachItem"], code: "exclusive", message: "Use it with an amount only." }]
       : [],
   ),
 ]);
@@ -149,9 +149,9 @@ const input = inQueryOrBody(query, ["contractId", "discountTitle"], (rule) => [
 export const addDiscount = discountAddition.json({
   name: "addDiscount",
   path: "subscription-contracts-add-discount",
-  summary: "Give a contract a discount without a code",
+  summary: "Add a discount without a code to a contract",
   description:
-    "contractId, discountTitle and one of percentage and amount are required, as parameters or as fields of a JSON body. It covers all lines.",
+    "The discount covers all lines. Send contractId, discountTitle and either percentage or amount as query parameters or in a JSON body.",
   method: "PUT",
   ...input.declared,
   bodyExample: { contractId: 10_000_000_012, percentage: 10, discountTitle: "Sorry for the wait" },

@@ -57,10 +57,10 @@ export const orderNote = defineContractOperation<{ attemptId: number; note: stri
 /** A blank one is valid: it deletes the note. */
 const text = noteField
   .optional()
-  .meta({ description: "The note; blank takes it away.", example: "Leave it at the back door" });
+  .meta({ description: "The note; a blank value removes it.", example: "Leave it at the back door" });
 const query = z.object({
   orderNote: text,
-  note: noteField.optional().meta({ description: "The same, as some clients name it." }),
+  note: noteField.optional().meta({ description: "Alias of `orderNote`." }),
 });
 const shared = {
   method: "PUT",
@@ -86,7 +86,7 @@ export const updateOrderNoteOfContract = contractNote.json({
   name: "updateOrderNoteOfContract",
   path: "subscription-contracts-update-order-note/{contractId}",
   summary: "Set the note on all orders of a contract",
-  description: "orderNote, or note, as a parameter or a field of a JSON body.",
+  description: "Send orderNote (or note) as a query parameter or in a JSON body.",
   params: z.object({ contractId }),
   problems: ["conflict"],
   read: ({ params, ...sent }) => ({ ...params, note: readNote(sent) }),
@@ -98,10 +98,10 @@ export const updateOrderNote = orderNote.json({
   name: "updateOrderNote",
   path: "subscription-billing-attempts-update-order-note/{id}",
   summary: "Set the note on one order",
-  description: "It stands instead of the contract's. For orders to come only.",
+  description: "Replaces the contract's note for this order. Upcoming orders only.",
   params: z.object({
     id: required(
-      platformId("SubscriptionBillingAttempt", { description: "The order, as top-orders names it." }),
+      platformId("SubscriptionBillingAttempt", { description: "The order: its `id` from top-orders." }),
     ),
   }),
   problems: ["conflict"],

@@ -49,7 +49,7 @@ export const oneDeliveryPrice = defineContractOperation<{ deliveryPrice: string 
 
 const query = z.object({
   contractId: contractIdParameter,
-  deliveryPrice: amountParameter("Of each order, with at most the currency's decimals."),
+  deliveryPrice: amountParameter("Delivery price per order, with at most the currency's decimals."),
 });
 const input = inQueryOrBody(query, ["contractId", "deliveryPrice"]);
 
@@ -58,7 +58,7 @@ export const updateDeliveryPrice = oneDeliveryPrice.json({
   path: "subscription-contracts-update-delivery-price",
   summary: "Set a contract's delivery price",
   description:
-    "Both are required, as parameters or as fields of a JSON body. Also for contracts that bulk changes leave alone.",
+    "Send contractId and deliveryPrice, both required, as query parameters or in a JSON body. Also works for contracts that bulk changes skip.",
   method: "PUT",
   ...input.declared,
   bodyExample: { contractId: 10_000_000_012, deliveryPrice: 4.9 },

@@ -22,14 +22,14 @@ const planOption = z
       .object({
         cycleDiscounts: z.array(
           z.object({
-            afterCycle: z.int().meta({ format: "int32", description: "From the order after this many on" }),
+            afterCycle: z.int().meta({ format: "int32", description: "Applies after this many orders" }),
             adjustmentType: z.literal("PERCENTAGE"),
-            adjustmentValue: z.number().meta({ description: "Per cent" }),
+            adjustmentValue: z.number().meta({ description: "Percentage" }),
           }),
         ),
       })
       .nullable()
-      .meta({ description: "null: it takes nothing off" }),
+      .meta({ description: "null if there is no discount" }),
   })
   .meta({ id: "SellingPlanOption" });
 type PlanOption = z.output<typeof planOption>;
@@ -37,14 +37,14 @@ type PlanOption = z.output<typeof planOption>;
 export const listPlanOptions = defineForBothCallers({
   name: "listPlanOptions",
   path: "subscription-contract-details/billing-interval",
-  summary: "List selling plans as frequencies to choose from",
+  summary: "List selling plans as frequency options",
   description:
-    "In the order asked for. Ids that the shop does not have are left out; intervals are null when unknown.",
+    "In the order of the given ids. Ids unknown to the shop are left out; unknown intervals are null.",
   method: "GET",
   portalAction: "change_plan",
   query: z.object({
     sellingPlanIds: platformIds("SellingPlan", {
-      description: "Required, separated by commas.",
+      description: "Ids of selling plans, separated by commas. Required.",
       example: "3000000021",
     }),
   }),

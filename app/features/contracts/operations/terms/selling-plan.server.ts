@@ -80,8 +80,8 @@ async function listUntimedPlans({ contract, lines }: ContractState): Promise<str
   const names = plans.slice(0, UNTIMED_NAMED).map(({ name }) => quote(name));
   if (names.length === 0) return [];
   const named = `${names.join(", ")}${plans.length > UNTIMED_NAMED ? " and others" : ""}`;
-  const whose = plans.length === 1 ? "its frequency is" : "their frequencies are";
-  return [`Not listed: ${named}, since ${whose} not known. Say it under “Selling plans” first.`];
+  const [whose, which] = plans.length === 1 ? ["its frequency is", "it"] : ["their frequencies are", "them"];
+  return [`Not listed: ${named}, since ${whose} not known. Set ${which} under “Selling plans” first.`];
 }
 
 /** Plans to choose from, with what an order would cost: not the present one, nor those that the dates do not allow. */
@@ -106,9 +106,9 @@ const input = inQueryOrBody(query, ["contractId", "sellingPlanId"]);
 export const updateFrequencyBySellingPlan = contractPlan.json({
   name: "updateFrequencyBySellingPlan",
   path: "subscription-contracts-update-frequency-by-selling-plan",
-  summary: "Change a contract to another selling plan",
+  summary: "Change the selling plan of a contract",
   description:
-    "Its interval, discount and name, for every line the plan covers. Both are required, as parameters or as fields of a JSON body. The dates follow as by the billing interval. Refused beside a product it is not for that is under a plan of another frequency.",
+    "Applies the plan's interval, discount and name to every line that the plan covers. Dates are recalculated as for update-billing-interval. Refused if the contract has a product outside the plan whose own plan has another frequency. Send contractId and sellingPlanId, both required, as query parameters or in a JSON body.",
   method: "PUT",
   ...input.declared,
   bodyExample: { contractId: 10_000_000_012, sellingPlanId: 3_000_000_021 },

@@ -21,7 +21,7 @@ export function AttributeFieldRows(props: Props) {
   return (
     <Card
       title="Details you ask for"
-      note="Such as an engraving or a grind: customers fill in these fields instead of free names and values. A field is for every product unless you choose some. Clear a name to remove it. Choose a language above to say them in it, too."
+      note="Such as an engraving or a grind: customers fill in these fields instead of free names and values. A field is for every product unless you choose some. Clear a name to remove it. Choose a language above to translate them."
     >
       <ol className="pn-plain pn-stack pn-asked">
         {rows.slice(0, last + 2).map((index) => (
@@ -62,7 +62,7 @@ export function AttributeFieldRows(props: Props) {
                 inputMode="numeric"
                 isShort
               />
-              <TickField name={toFieldName(index, "required")} label="Customers have to fill it in" />
+              <TickField name={toFieldName(index, "required")} label="Customers must fill it in" />
               <ProductsField
                 name={toFieldName(index, "products")}
                 known={products}

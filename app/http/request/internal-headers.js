@@ -1,6 +1,7 @@
 /**
- * Headers between the app and the serving preload (scripts/preload.mjs; as plain JavaScript it repeats these names).
- * On requests the preload sets them, after removing what a client sent under these names; on responses it removes them.
+ * Headers between the app and the serving preload (scripts/preload.mjs), which loads them, too: so this is plain
+ * JavaScript. On requests the preload sets them, after removing what a client sent under these names; on responses it
+ * removes them.
  */
 /** In: the address the request came from. */
 export const PEER_ADDRESS_HEADER = "x-perennial-peer";
@@ -12,3 +13,6 @@ export const FOREIGN_ORIGIN_HEADER = "x-perennial-origin";
 export const REQUEST_ID_HEADER = "x-request-id";
 /** Out: `<operation or route>[ by <caller>]` for the access log. */
 export const LOG_NOTE_HEADER = "x-perennial-log";
+
+/** Ids of requests that are kept. They are logged, so they must not look like one of our keys or (all digits) a card number. */
+export const SANE_REQUEST_ID = /^(?!prn_|\d+$)[\w.-]{8,128}$/;
