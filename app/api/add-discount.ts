@@ -1,4 +1,4 @@
-import { addDiscount } from "~/features/contracts/operations/terms/add-discount.server";
+import { addDiscount } from "~/features/contracts/operations/discounts/add-discount.server";
 import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(addDiscount.merchant);

@@ -1,4 +1,4 @@
-import { updateLineQuantity } from "~/features/contracts/operations/line-quantity.server";
+import { updateLineQuantity } from "~/features/contracts/operations/lines/line-quantity.server";
 import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(updateLineQuantity.portal);

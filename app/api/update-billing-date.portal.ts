@@ -1,4 +1,4 @@
-import { updateContractNextDate } from "~/features/contracts/operations/next-date.server";
+import { updateContractNextDate } from "~/features/contracts/operations/orders/next-date.server";
 import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(updateContractNextDate.portal);

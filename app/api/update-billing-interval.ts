@@ -1,4 +1,4 @@
-import { updateContractInterval } from "~/features/contracts/operations/billing-interval.server";
+import { updateContractInterval } from "~/features/contracts/operations/terms/billing-interval.server";
 import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(updateContractInterval.merchant);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { billingInterval } from "~/features/contracts/operations/billing-interval.server";
 import { lineAddition } from "~/features/contracts/operations/lines/add-lines.server";
 import { lineSwap } from "~/features/contracts/operations/lines/swap-lines.server";
+import { billingInterval } from "~/features/contracts/operations/terms/billing-interval.server";
 import { client } from "~db/client.server";
 
 /** Milliseconds of each edit. */

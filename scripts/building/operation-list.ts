@@ -1,4 +1,4 @@
-import type { ContractOperation } from "../../app/features/contracts/operations/define-contract-operation.server";
+import type { ContractOperation } from "../../app/features/contracts/operations/definition/define-contract-operation.server";
 import { type AppModule, keepOrder, writeImports } from "./app-modules";
 
 const START = "export const contractOperations = [";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { getContractPage } from "~/features/contract-page/page/contract-detail.service.server";
+import { skipUnskipLine } from "~/features/contracts/operations/lines/skip-line.server";
 import { oneTimeProductRemoval } from "~/features/contracts/operations/one-time-products/remove-one-time-product.server";
 import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
-import { skipUnskipLine } from "~/features/contracts/operations/skip-line.server";
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
 import { oneTimeProducts } from "~db/schema/one-time-products";

@@ -4,11 +4,11 @@ import {
   createAutomation,
   undoAutomation,
 } from "~/features/bulk-automations/tasks/automations.service.server";
+import { discountAddition } from "~/features/contracts/operations/discounts/add-discount.server";
 import { discountRemoval } from "~/features/contracts/operations/discounts/remove-discount.server";
 import { lineSwap } from "~/features/contracts/operations/lines/swap-lines.server";
 import { lineUpdate } from "~/features/contracts/operations/lines/update-line.server";
-import { nextDate } from "~/features/contracts/operations/next-date.server";
-import { discountAddition } from "~/features/contracts/operations/terms/add-discount.server";
+import { nextDate } from "~/features/contracts/operations/orders/next-date.server";
 import { oneDeliveryPrice } from "~/features/contracts/operations/terms/one-delivery-price.server";
 import { contractPlan } from "~/features/contracts/operations/terms/selling-plan.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { contractId } from "~/features/contracts/operations/parameters";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { contractId } from "~/features/contracts/operations/definition/parameters";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { toEndpointTable } from "~/http/endpoint/endpoint-table";
 import { toOpenApiDocument } from "~/http/openapi/openapi.server";

@@ -6,11 +6,11 @@ import { newContractSchema } from "~/features/contracts/create/new-contract.sche
 import { createContract } from "~/features/contracts/create/new-contract.service.server";
 import { countContracts } from "~/features/contracts/list/contract-list.service.server";
 import { countMovesOf } from "~/features/contracts/list/contract-totals.repo.server";
-import { billingInterval } from "~/features/contracts/operations/billing-interval.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
-import { lineQuantity } from "~/features/contracts/operations/line-quantity.server";
+import { lineQuantity } from "~/features/contracts/operations/lines/line-quantity.server";
 import { lineSwap } from "~/features/contracts/operations/lines/swap-lines.server";
 import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
+import { billingInterval } from "~/features/contracts/operations/terms/billing-interval.server";
 import { countCustomers } from "~/features/customers/read/customer-list.repo.server";
 import { rollUpFacts } from "~/features/facts/facts.repo.server";
 import { addDays } from "~/features/insights/definitions/day-range";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { contractPageAction } from "~/features/contract-page/dialogs/contract-forms.endpoints.server";
 import type { DialogView } from "~/features/contract-page/dialogs/dialog-view";
 import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
-import { updateLineAttributes } from "~/features/contracts/operations/line-attributes.server";
+import { updateLineAttributes } from "~/features/contracts/operations/lines/line-attributes.server";
 import { updateManyAttributes } from "~/features/contracts/operations/lines/many-attributes.server";
 import {
   portalSettingsAction,

@@ -9,8 +9,8 @@ import {
   type MoreOfNew,
 } from "~/features/contracts/create/new-contract-mistakes.server";
 import type { CatalogueOffers } from "~/features/contracts/offers/line-offers.repo.server";
-import { AMOUNT_FORM } from "~/features/contracts/operations/form-fields";
-import { discountForm } from "~/features/contracts/operations/terms/add-discount.server";
+import { AMOUNT_FORM } from "~/features/contracts/operations/definition/form-fields";
+import { discountForm } from "~/features/contracts/operations/discounts/add-discount.server";
 import { listLineNumbers, NO_PLAN, type SentForm } from "~/features/new-contract/new-contract-form";
 import { toFieldErrors } from "~/http/request/field-errors";
 import { parseEmail } from "~/lib/email/email-address.server";

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { toAudit } from "~/access/principal";
-import { idField } from "~/features/contracts/operations/form-fields";
+import { idField } from "~/features/contracts/operations/definition/form-fields";
 import {
   dryRunNewContract,
   getNewContractPage,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { toReturnCodes } from "~/access/portal/portal-return-code.server";
 import { giveUpOrder } from "~/features/billing/charging/decide.service.server";
 import { answerBank } from "~/features/billing/gateway/test/test-pages.service.server";
-import { lineQuantity } from "~/features/contracts/operations/line-quantity.server";
+import { lineQuantity } from "~/features/contracts/operations/lines/line-quantity.server";
 import { getOrderRecord } from "~/features/contracts/order-record/one-order.service.server";
 import { openReturn, redeemReturn, toReturnUrl } from "~/features/portal-links/portal-returns.service.server";
 import { db } from "~db/client.server";

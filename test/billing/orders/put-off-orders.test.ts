@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createAutomation } from "~/features/bulk-automations/tasks/automations.service.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
-import { nextDate } from "~/features/contracts/operations/next-date.server";
+import { nextDate } from "~/features/contracts/operations/orders/next-date.server";
 import {
   at,
   type BilledContract,

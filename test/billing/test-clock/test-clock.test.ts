@@ -7,7 +7,7 @@ import {
 } from "~/features/billing/test-clock/test-clock.endpoints.server";
 import type { TestClock } from "~/features/billing/test-clock/test-clock.service.server";
 import { updateContractStatus } from "~/features/contracts/operations/contract-status.server";
-import { updateContractNextDate } from "~/features/contracts/operations/next-date.server";
+import { updateContractNextDate } from "~/features/contracts/operations/orders/next-date.server";
 import { saveNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
 import { createPortalLink } from "~/features/portal-links/portal-links.endpoints.server";
 import { DAY_MS } from "~/lib/days";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { nextDate } from "~/features/contracts/operations/next-date.server";
+import { nextDate } from "~/features/contracts/operations/orders/next-date.server";
 import {
   listPlan,
   listRecordedChanges,

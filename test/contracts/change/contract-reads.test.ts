@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
-import { lineQuantity } from "~/features/contracts/operations/line-quantity.server";
+import { lineQuantity } from "~/features/contracts/operations/lines/line-quantity.server";
 import { env } from "~/lib/env.server";
 import { connect, db } from "~db/client.server";
 import { contractLines } from "~db/schema/contracts";

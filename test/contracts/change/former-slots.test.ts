@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Cadence } from "~/features/contracts/change/billing-interval";
-import { billingInterval } from "~/features/contracts/operations/billing-interval.server";
-import { nextDate } from "~/features/contracts/operations/next-date.server";
-import { changeUndo } from "~/features/contracts/operations/undo/undo-change.server";
+import { nextDate } from "~/features/contracts/operations/orders/next-date.server";
+import { billingInterval } from "~/features/contracts/operations/terms/billing-interval.server";
+import { changeUndo } from "~/features/contracts/operations/undo-change.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { db } from "~db/client.server";
 import { listPlan, readAttempts } from "../../support/data/contract-plan";

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { contractPageAction } from "~/features/contract-page/dialogs/contract-forms.endpoints.server";
+import { addDiscount } from "~/features/contracts/operations/discounts/add-discount.server";
 import { addLineItem } from "~/features/contracts/operations/lines/add-lines.server";
 import { updateLineItem } from "~/features/contracts/operations/lines/update-line.server";
-import { addDiscount } from "~/features/contracts/operations/terms/add-discount.server";
 import { updateDeliveryPrice } from "~/features/contracts/operations/terms/one-delivery-price.server";
 import { idOf, lineOf, namesOf, send } from "../../support/calls/contract-calls";
 import { codesOf } from "../../support/calls/lines/line-edits";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { updateLineAttributes } from "~/features/contracts/operations/line-attributes.server";
-import { updateLineQuantity } from "~/features/contracts/operations/line-quantity.server";
-import { updateShippingAddress } from "~/features/contracts/operations/shipping-address.server";
-import { skipUnskipLine } from "~/features/contracts/operations/skip-line.server";
+import { updateLineAttributes } from "~/features/contracts/operations/lines/line-attributes.server";
+import { updateLineQuantity } from "~/features/contracts/operations/lines/line-quantity.server";
+import { skipUnskipLine } from "~/features/contracts/operations/lines/skip-line.server";
+import { updateShippingAddress } from "~/features/contracts/operations/terms/shipping-address.server";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { savePortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { db } from "~db/client.server";

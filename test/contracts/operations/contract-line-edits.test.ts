@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
-import { updateLineAttributes } from "~/features/contracts/operations/line-attributes.server";
-import { updateLineQuantity } from "~/features/contracts/operations/line-quantity.server";
-import { skipUnskipLine } from "~/features/contracts/operations/skip-line.server";
+import { updateLineAttributes } from "~/features/contracts/operations/lines/line-attributes.server";
+import { updateLineQuantity } from "~/features/contracts/operations/lines/line-quantity.server";
+import { skipUnskipLine } from "~/features/contracts/operations/lines/skip-line.server";
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
 import { type Answer, type Contract, lineOf, namesOf, send } from "../../support/calls/contract-calls";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { updateShippingAddress } from "~/features/contracts/operations/shipping-address.server";
+import { updateShippingAddress } from "~/features/contracts/operations/terms/shipping-address.server";
 import { db } from "~db/client.server";
 import { events } from "~db/schema/events";
 import { ADDRESS, idOf, namesOf, send } from "../../support/calls/contract-calls";

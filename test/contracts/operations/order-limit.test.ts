@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { updateLineQuantity } from "~/features/contracts/operations/line-quantity.server";
 import { addLineItem, addLineItems } from "~/features/contracts/operations/lines/add-lines.server";
+import { updateLineQuantity } from "~/features/contracts/operations/lines/line-quantity.server";
 import { replaceVariants } from "~/features/contracts/operations/lines/swap-lines.server";
 import { updateLineItem } from "~/features/contracts/operations/lines/update-line.server";
 import { addContractOneTimeProduct } from "~/features/contracts/operations/one-time-products/add-one-time-product.server";

@@ -4,8 +4,8 @@ import { endpointTable } from "~/api/endpoint-table";
 import { getTestClock, putTestClock } from "~/features/billing/test-clock/test-clock.endpoints.server";
 import { readBundle, updateBundling } from "~/features/bundles/api/bundles-api.endpoints.server";
 import { readSellingPlanGroup } from "~/features/catalogue/selling-plans/selling-plans.endpoints.server";
-import { updateContractInterval } from "~/features/contracts/operations/billing-interval.server";
 import { readContract } from "~/features/contracts/operations/raw-contract.endpoints.server";
+import { updateContractInterval } from "~/features/contracts/operations/terms/billing-interval.server";
 import {
   createSellingPlanGroup,
   deleteSellingPlanGroup,

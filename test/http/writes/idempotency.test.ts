@@ -6,7 +6,7 @@ import { toPortalKey } from "~/access/key-ring.server";
 import { seal } from "~/access/sealed-value.server";
 import { bulkUpdateDeliveryPrice } from "~/features/bulk-automations/api/bulk-automations.endpoints.server";
 import { createSubscriptionContract } from "~/features/contracts/create/new-contract.endpoints.server";
-import { skipUnskipLine } from "~/features/contracts/operations/skip-line.server";
+import { skipUnskipLine } from "~/features/contracts/operations/lines/skip-line.server";
 import { createWebhookEndpoint } from "~/features/webhooks/api/webhooks.endpoints.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonRoute } from "~/http/endpoint/routes.server";

@@ -4,7 +4,7 @@ import { type OpenGateway, openGateway } from "~/features/billing/gateway/open-g
 import { chargeDue } from "~/features/billing/run/run.service.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { changeContract } from "~/features/contracts/change/contract-change.service.server";
-import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
+import type { OperationCaller } from "~/features/contracts/operations/definition/contract-operation.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { db } from "~db/client.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ContractStatus } from "~/features/contracts/change/contract-transitions";
-import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
+import type { OperationCaller } from "~/features/contracts/operations/definition/contract-operation.server";
 import type { FormRefusals } from "~/features/customer-pages/form-refusals";
 import type { PortalBanner } from "~/features/customer-pages/texts/portal-outcomes";
 import type { FieldError } from "~/lib/problem";

@@ -3,7 +3,7 @@ import { defineOrderAction, seenField } from "~/features/billing/actions/order-a
 import { orderParams } from "~/features/billing/actions/order-params";
 import { findRefundErrors, refundOrder } from "~/features/billing/charging/refund.service.server";
 import { readTypedAmount, refundAmount, refundReason } from "~/features/billing/charging/refund-fields";
-import { toContractCaller } from "~/features/contracts/operations/contract-operation.server";
+import { toContractCaller } from "~/features/contracts/operations/definition/contract-operation.server";
 import { getOrderRecord } from "~/features/contracts/order-record/one-order.service.server";
 import { CHARGED_ORDER_EXAMPLE, orderRecord } from "~/features/contracts/order-record/order-record.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";

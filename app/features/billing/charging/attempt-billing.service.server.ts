@@ -11,7 +11,7 @@ import { stepOrder } from "~/features/billing/tries/step.service.server";
 import { requireOwnOrder } from "~/features/contracts/change/contract-change";
 import { requireAsSeen } from "~/features/contracts/change/contract-change.service.server";
 import { isOver } from "~/features/contracts/change/contract-transitions";
-import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
+import type { OperationCaller } from "~/features/contracts/operations/definition/contract-operation.server";
 import { getOrderRecord } from "~/features/contracts/order-record/one-order.service.server";
 import type { OrderRecord } from "~/features/contracts/order-record/order-record.server";
 import { type OrderPlace, orderNotFound } from "~/features/order-schedule/order-place.service.server";

@@ -1,5 +1,5 @@
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
-import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
+import type { OperationCaller } from "~/features/contracts/operations/definition/contract-operation.server";
 
 const TRIED: SharedLimit = {
   name: "pay-now",

@@ -19,7 +19,7 @@ import {
   recordOrderFailed,
   recordOrderPaid,
 } from "~/features/contracts/change/outcome/order-outcome.service.server";
-import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
+import type { OperationCaller } from "~/features/contracts/operations/definition/contract-operation.server";
 import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { ProblemError } from "~/lib/problem";
 import { db, type Queryable } from "~db/client.server";

@@ -14,7 +14,7 @@ import {
 } from "~/features/billing/records/orders.repo.server";
 import { findOrder } from "~/features/billing/records/tries.repo.server";
 import { requireAsSeen } from "~/features/contracts/change/contract-change.service.server";
-import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
+import type { OperationCaller } from "~/features/contracts/operations/definition/contract-operation.server";
 import { noteRefund } from "~/features/facts/facts.service.server";
 import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.repo.server";
 import { orderNotFound } from "~/features/order-schedule/order-place.service.server";

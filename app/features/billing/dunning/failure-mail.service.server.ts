@@ -3,7 +3,7 @@ import { appendActivity } from "~/features/activity/activity.repo.server";
 import { isCustomerNotified } from "~/features/billing/dunning/dunning";
 import { findOrder, listTries } from "~/features/billing/records/tries.repo.server";
 import type { FailedPayment } from "~/features/contracts/change/outcome/order-outcome";
-import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
+import type { OperationCaller } from "~/features/contracts/operations/definition/contract-operation.server";
 import { countMailsOfKey, findMailOfKey } from "~/features/mail/mails.repo.server";
 import { isUnpaid } from "~/features/order-schedule/attempt-status";
 import { notFound, ProblemError } from "~/lib/problem";

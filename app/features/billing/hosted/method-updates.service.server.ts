@@ -20,7 +20,7 @@ import { changeContractIn } from "~/features/contracts/change/contract-change.se
 import { isOver } from "~/features/contracts/change/contract-transitions";
 import { toMethodChange } from "~/features/contracts/change/terms";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
-import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
+import type { OperationCaller } from "~/features/contracts/operations/definition/contract-operation.server";
 import { openReturn, toReturnUrl } from "~/features/portal-links/portal-returns.service.server";
 import { logger } from "~/lib/logger.server";
 import { ProblemError } from "~/lib/problem";

@@ -7,7 +7,7 @@ import { getOrderPage } from "~/features/billing/orders-admin/order-page.service
 import { findDialog, toDoneLabels } from "~/features/contract-page/dialogs/dialogs.server";
 import { toOrderForms } from "~/features/contract-page/dialogs/staff-action.server";
 import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
-import { toContractCaller } from "~/features/contracts/operations/contract-operation.server";
+import { toContractCaller } from "~/features/contracts/operations/definition/contract-operation.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { takeValidFields } from "~/http/request/field-rules";

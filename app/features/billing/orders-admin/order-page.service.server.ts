@@ -23,7 +23,7 @@ import type { ContractState } from "~/features/contracts/change/contract-change"
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { toContractFormat } from "~/features/contracts/contract-format";
 import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
-import { nextDate } from "~/features/contracts/operations/next-date.server";
+import { nextDate } from "~/features/contracts/operations/orders/next-date.server";
 import { toPaymentView } from "~/features/contracts/payment-view";
 import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { compareMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";

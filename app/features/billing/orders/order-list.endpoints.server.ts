@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listPastOrdersOf, listUpcomingOrders } from "~/features/billing/orders/order-list.service.server";
-import { defineForBothCallers } from "~/features/contracts/operations/contract-operation.server";
-import { contractId, contractIdParameter } from "~/features/contracts/operations/parameters";
+import { defineForBothCallers } from "~/features/contracts/operations/definition/contract-operation.server";
+import { contractId, contractIdParameter } from "~/features/contracts/operations/definition/parameters";
 import {
   DEFAULT_ORDER_SORT,
   ORDER_SORT_COLUMNS,

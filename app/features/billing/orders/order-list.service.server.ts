@@ -1,6 +1,6 @@
 import { findReportPage, type ReportFilters } from "~/features/billing/orders/order-report.repo.server";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
-import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
+import type { OperationCaller } from "~/features/contracts/operations/definition/contract-operation.server";
 import { toOrderRecord } from "~/features/contracts/order-record/order-amount";
 import {
   findPastOrders,

@@ -1,4 +1,4 @@
-import type { ButtonPlace, DialogInput } from "~/features/contracts/operations/staff-dialog";
+import type { ButtonPlace, DialogInput } from "~/features/contracts/operations/definition/staff-dialog";
 
 /** A dialog of the contract or order page: what will happen, as texts computed by the rule that will do it, and its fields. */
 export type DialogView = {

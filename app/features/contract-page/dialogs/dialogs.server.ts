@@ -5,7 +5,7 @@ import { findContractState } from "~/features/contracts/change/contract-change.r
 import type { ContractCaller } from "~/features/contracts/change/contract-change.service.server";
 import { isOver } from "~/features/contracts/change/contract-transitions";
 import { toContractFormat } from "~/features/contracts/contract-format";
-import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import type { ContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
 import {
   type DialogInput,
   type DialogPlace,
@@ -13,7 +13,7 @@ import {
   type OfferedContract,
   type OfferedOrder,
   type StaffDialogView,
-} from "~/features/contracts/operations/staff-dialog";
+} from "~/features/contracts/operations/definition/staff-dialog";
 import { ProblemError } from "~/lib/problem";
 
 type Operation = ContractOperation<string>;

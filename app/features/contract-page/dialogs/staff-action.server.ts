@@ -1,15 +1,15 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { toDryRunAnswer } from "~/features/contract-page/dialogs/staff-dry-run";
-import { findAmountsOutOfCurrency } from "~/features/contracts/operations/amounts-in-currency.server";
+import { findAmountsOutOfCurrency } from "~/features/contracts/operations/definition/amounts-in-currency.server";
 import {
   type OperationCaller,
   toContractCaller,
   toOwner,
-} from "~/features/contracts/operations/contract-operation.server";
-import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { versionField } from "~/features/contracts/operations/form-fields";
-import type { DialogButton, StaffDialog } from "~/features/contracts/operations/staff-dialog";
+} from "~/features/contracts/operations/definition/contract-operation.server";
+import type { ContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { versionField } from "~/features/contracts/operations/definition/form-fields";
+import type { DialogButton, StaffDialog } from "~/features/contracts/operations/definition/staff-dialog";
 import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { passOn } from "~/http/request/field-errors";

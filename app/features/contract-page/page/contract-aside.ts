@@ -2,7 +2,7 @@ import { toAddressLines } from "~/features/addresses/address-lines";
 import type { Fact, LineRow } from "~/features/contract-page/page/contract-detail";
 import { isDiscountUsedUp } from "~/features/contracts/amounts";
 import type { ContractFormat } from "~/features/contracts/contract-format";
-import { toDiscountText } from "~/features/contracts/discount-text";
+import { toDiscountText } from "~/features/discounts/discount-text";
 import type { contractDiscounts, contracts } from "~db/schema/contracts";
 
 type ContractRow = typeof contracts.$inferSelect;

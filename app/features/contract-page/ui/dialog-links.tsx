@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ButtonView } from "~/features/contract-page/dialogs/dialog-view";
 import { type DialogPart, useDialogHref } from "~/features/contract-page/ui/dialog-href";
-import type { ButtonPlace } from "~/features/contracts/operations/staff-dialog";
+import type { ButtonPlace } from "~/features/contracts/operations/definition/staff-dialog";
 
 type Props = {
   intent: string;

@@ -10,11 +10,11 @@ import {
 import { mayAskFor } from "~/features/contracts/change/contract-transitions";
 import { withStatus } from "~/features/contracts/change/order-plan";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { listUnderWay, toName, toNextDate } from "~/features/contracts/operations/dialog-texts";
-import { truthField } from "~/features/contracts/operations/form-fields";
-import { contractId } from "~/features/contracts/operations/parameters";
-import type { DialogContext, StaffDialogView } from "~/features/contracts/operations/staff-dialog";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { listUnderWay, toName, toNextDate } from "~/features/contracts/operations/definition/dialog-texts";
+import { truthField } from "~/features/contracts/operations/definition/form-fields";
+import { contractId } from "~/features/contracts/operations/definition/parameters";
+import type { DialogContext, StaffDialogView } from "~/features/contracts/operations/definition/staff-dialog";
 import { STAFF_REASONS } from "~/features/contracts/staff-reasons";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { enumValue, required, textOfForm } from "~/http/request/query-parameters";

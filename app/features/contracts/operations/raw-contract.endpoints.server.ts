@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineForBothCallers } from "~/features/contracts/operations/contract-operation.server";
+import { defineForBothCallers } from "~/features/contracts/operations/definition/contract-operation.server";
 import { rawContract } from "~/features/contracts/record/raw-contract";
 import { getTaggedContract } from "~/features/contracts/record/raw-contract.service.server";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineForBothCallers } from "~/features/contracts/operations/contract-operation.server";
+import { defineForBothCallers } from "~/features/contracts/operations/definition/contract-operation.server";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";
 import { findSubscriptions } from "~/features/customers/read/customer.repo.server";
 import {

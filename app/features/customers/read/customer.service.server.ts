@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { toCustomerName } from "~/access/customer-name";
 import { isExpiredCard } from "~/features/contracts/card-expiry";
 import { decodeCursor, encodeCursor } from "~/features/contracts/list/contract-cursor";
-import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
+import type { OperationCaller } from "~/features/contracts/operations/definition/contract-operation.server";
 import { listRawContractSources } from "~/features/contracts/record/raw-contract.repo.server";
 import { toPaymentMethod, toRawContract } from "~/features/contracts/record/raw-contract.server";
 import {

@@ -1,5 +1,5 @@
-import { toDiscountText } from "~/features/contracts/discount-text";
 import type { CodeState } from "~/features/discounts/discount-code";
+import { toDiscountText } from "~/features/discounts/discount-text";
 import { STATE_LABELS, toCoverageText, toUseText } from "~/features/discounts/ui/code-labels";
 import { formatDate, formatMoney } from "~/lib/format";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";

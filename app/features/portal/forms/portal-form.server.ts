@@ -6,8 +6,8 @@ import { contractNotFound } from "~/features/contracts/contract-not-found";
 import {
   type OperationCaller,
   toContractCaller,
-} from "~/features/contracts/operations/contract-operation.server";
-import { versionField } from "~/features/contracts/operations/form-fields";
+} from "~/features/contracts/operations/definition/contract-operation.server";
+import { versionField } from "~/features/contracts/operations/definition/form-fields";
 import type { FormRefusals } from "~/features/customer-pages/form-refusals";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { readCarriedToken, readPortalContext } from "~/features/customer-pages/portal-context.service.server";

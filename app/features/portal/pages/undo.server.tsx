@@ -1,5 +1,5 @@
 import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
-import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import type { ContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
 import { ActionForm, DoneNote, RefusalNote } from "~/features/customer-pages/portal-parts";
 import type { PortalBanner } from "~/features/customer-pages/texts/portal-outcomes";
 import type { PortalQuery } from "~/features/portal/view/portal-query";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idField, piecesField } from "~/features/contracts/operations/form-fields";
+import { idField, piecesField } from "~/features/contracts/operations/definition/form-fields";
 import { PORTAL_BANNERS } from "~/features/customer-pages/texts/portal-outcomes";
 import type { PortalAction } from "~db/schema/portal-settings";
 

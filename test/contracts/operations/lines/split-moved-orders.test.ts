@@ -1,7 +1,7 @@
 import { desc } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { contractSplit } from "~/features/contracts/operations/lines/split-contract.server";
-import { nextDate } from "~/features/contracts/operations/next-date.server";
+import { nextDate } from "~/features/contracts/operations/orders/next-date.server";
 import { orderReschedule } from "~/features/contracts/operations/orders/reschedule-order.server";
 import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
 import { db } from "~db/client.server";

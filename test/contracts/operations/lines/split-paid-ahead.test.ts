@@ -7,7 +7,7 @@ import {
   listUpcomingAttempts,
 } from "~/features/contract-page/page/contract-detail.repo.server";
 import { contractSplit } from "~/features/contracts/operations/lines/split-contract.server";
-import { nextDate } from "~/features/contracts/operations/next-date.server";
+import { nextDate } from "~/features/contracts/operations/orders/next-date.server";
 import { orderReschedule } from "~/features/contracts/operations/orders/reschedule-order.server";
 import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
 import { orderNote } from "~/features/contracts/operations/terms/notes.server";

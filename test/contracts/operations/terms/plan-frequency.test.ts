@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { updateContractInterval } from "~/features/contracts/operations/billing-interval.server";
 import { addLineItem } from "~/features/contracts/operations/lines/add-lines.server";
 import { updateLineItem } from "~/features/contracts/operations/lines/update-line.server";
+import { updateContractInterval } from "~/features/contracts/operations/terms/billing-interval.server";
 import { updateFrequencyBySellingPlan } from "~/features/contracts/operations/terms/selling-plan.server";
 import { type Contract, idOf, lineOf, send } from "../../../support/calls/contract-calls";
 import { codesOf, linesOf, requireTrueAmounts } from "../../../support/calls/lines/line-edits";

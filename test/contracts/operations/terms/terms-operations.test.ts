@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cancelContract } from "~/features/contracts/operations/contract-status.server";
-import { addDiscount } from "~/features/contracts/operations/terms/add-discount.server";
+import { addDiscount } from "~/features/contracts/operations/discounts/add-discount.server";
 import {
   updateOrderNote,
   updateOrderNoteOfContract,

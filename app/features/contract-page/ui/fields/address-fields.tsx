@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AddressInput } from "~/features/contracts/operations/staff-dialog";
+import type { AddressInput } from "~/features/contracts/operations/definition/staff-dialog";
 import { MAX_LINE_OF_TEXT } from "~/lib/limits";
 import { SelectField, TextField } from "~/ui/form/form-fields";
 import { useFormState } from "~/ui/form/form-state";

@@ -1,4 +1,4 @@
-import type { AttributesInput } from "~/features/contracts/operations/staff-dialog";
+import type { AttributesInput } from "~/features/contracts/operations/definition/staff-dialog";
 import { MAX_ATTRIBUTE_KEY, MAX_ATTRIBUTE_VALUE } from "~/lib/limits";
 import { SelectField, TextAreaField, TextField } from "~/ui/form/form-fields";
 import type { AttributeField } from "~db/schema/portal-settings";

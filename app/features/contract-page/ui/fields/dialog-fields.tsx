@@ -2,7 +2,7 @@ import { Checkbox } from "@mantine/core";
 import { useId } from "react";
 import { ADDRESS_LABELS, AddressFields } from "~/features/contract-page/ui/fields/address-fields";
 import { AttributeRows } from "~/features/contract-page/ui/fields/attribute-rows";
-import type { DialogInput, DialogOption } from "~/features/contracts/operations/staff-dialog";
+import type { DialogInput, DialogOption } from "~/features/contracts/operations/definition/staff-dialog";
 import { ChoiceField, TickField } from "~/ui/form/choice-fields";
 import { SelectField, TextAreaField, TextField } from "~/ui/form/form-fields";
 import { useFormState } from "~/ui/form/form-state";

@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { addDiscount } from "~/features/contracts/change/terms";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { contractIdParameter } from "~/features/contracts/operations/definition/parameters";
 import { requireFit, unknownCode } from "~/features/contracts/operations/discounts/discount-code-fit.server";
-import { contractIdParameter } from "~/features/contracts/operations/parameters";
 import { DISCOUNT_CODE_FORM, toCodeState } from "~/features/discounts/discount-code";
 import {
   insertUse,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { contractId } from "~/features/contracts/operations/parameters";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { contractId } from "~/features/contracts/operations/definition/parameters";
 import { deleteUse } from "~/features/discounts/discount-codes.repo.server";
 import { markWelcomeCode } from "~/features/referrals/records/referral-progress.service.server";
 import { required, uuidOf } from "~/http/request/query-parameters";

@@ -3,19 +3,16 @@ import { z } from "zod";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { addLines } from "~/features/contracts/change/line-edits";
 import { asParameter, resolveOffers, type ToPlace } from "~/features/contracts/offers/line-offers.server";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { toCostNow } from "~/features/contracts/operations/dialog-texts";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { toCostNow } from "~/features/contracts/operations/definition/dialog-texts";
 import {
   formId,
   idField,
   piecesField,
   priceField,
   quantityField,
-} from "~/features/contracts/operations/form-fields";
-import { toQuantityInput } from "~/features/contracts/operations/line-inputs";
-import { variantsBody } from "~/features/contracts/operations/lines/line-bodies";
-import { toVariantInput } from "~/features/contracts/operations/lines/variant-choices.server";
-import { toOneTimeAddition } from "~/features/contracts/operations/one-time-products/add-one-time-product.server";
+} from "~/features/contracts/operations/definition/form-fields";
+import { toQuantityInput } from "~/features/contracts/operations/definition/line-inputs";
 import {
   amountParameter,
   choice,
@@ -24,7 +21,10 @@ import {
   quantityParameter,
   sellingPlanIdParameter,
   variantIdParameter,
-} from "~/features/contracts/operations/parameters";
+} from "~/features/contracts/operations/definition/parameters";
+import { variantsBody } from "~/features/contracts/operations/lines/line-bodies";
+import { toVariantInput } from "~/features/contracts/operations/lines/variant-choices.server";
+import { toOneTimeAddition } from "~/features/contracts/operations/one-time-products/add-one-time-product.server";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { MAX_QUANTITY } from "~/lib/limits";
 import { invalidRequest } from "~/lib/problem";

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { toAttributesChange } from "~/features/contracts/change/contract-edits";
 import { attributesSchema } from "~/features/contracts/change/line-attributes";
 import { requireLines } from "~/features/contracts/change/line-edits";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { contractId } from "~/features/contracts/operations/parameters";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { contractId } from "~/features/contracts/operations/definition/parameters";
 import {
   requireAskedAttributes,
   toListPointer,

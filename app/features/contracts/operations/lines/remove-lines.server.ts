@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { removeLines } from "~/features/contracts/change/line-edits";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { findLine, toLineIdInput } from "~/features/contracts/operations/line-inputs";
-import { withCodesGivenBack } from "~/features/contracts/operations/lines/freed-codes.server";
-import { lineIdsBody } from "~/features/contracts/operations/lines/line-bodies";
-import { toCost } from "~/features/contracts/operations/lines/variant-choices.server";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { findLine, toLineIdInput } from "~/features/contracts/operations/definition/line-inputs";
 import {
   choice,
   contractId,
   contractIdParameter,
   lineIdParameter,
-} from "~/features/contracts/operations/parameters";
+} from "~/features/contracts/operations/definition/parameters";
+import { withCodesGivenBack } from "~/features/contracts/operations/lines/freed-codes.server";
+import { lineIdsBody } from "~/features/contracts/operations/lines/line-bodies";
+import { toCost } from "~/features/contracts/operations/lines/variant-choices.server";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { toProductName } from "~/lib/variant-title";
 

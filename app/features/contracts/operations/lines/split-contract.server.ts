@@ -6,13 +6,13 @@ import { changeContract } from "~/features/contracts/change/contract-change.serv
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { splitContract } from "~/features/contracts/change/split";
 import { insertMadeContract, type TakenOrder } from "~/features/contracts/create/new-contract.service.server";
-import { toContractCaller } from "~/features/contracts/operations/contract-operation.server";
+import { toContractCaller } from "~/features/contracts/operations/definition/contract-operation.server";
 import {
   type ChangeContext,
   defineContractOperation,
-} from "~/features/contracts/operations/define-contract-operation.server";
+} from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { choice, contractId } from "~/features/contracts/operations/definition/parameters";
 import { lineIdsBody } from "~/features/contracts/operations/lines/line-bodies";
-import { choice, contractId } from "~/features/contracts/operations/parameters";
 import { rawContract } from "~/features/contracts/record/raw-contract";
 import { getTaggedContract } from "~/features/contracts/record/raw-contract.service.server";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";

@@ -7,10 +7,15 @@ import { type LineOffer, requireLines, swapLines } from "~/features/contracts/ch
 import { hasSamePrice } from "~/features/contracts/change/line-price";
 import { findCatalogueOffers } from "~/features/contracts/offers/line-offers.repo.server";
 import { findOffersForCustomer, resolveOffers } from "~/features/contracts/offers/line-offers.server";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { toCostNow } from "~/features/contracts/operations/dialog-texts";
-import { formId, idField, quantityField } from "~/features/contracts/operations/form-fields";
-import { findLine, toLineIdInput, toQuantityInput } from "~/features/contracts/operations/line-inputs";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { toCostNow } from "~/features/contracts/operations/definition/dialog-texts";
+import { formId, idField, quantityField } from "~/features/contracts/operations/definition/form-fields";
+import {
+  findLine,
+  toLineIdInput,
+  toQuantityInput,
+} from "~/features/contracts/operations/definition/line-inputs";
+import { contractIdParameter } from "~/features/contracts/operations/definition/parameters";
 import { withCodesGivenBack } from "~/features/contracts/operations/lines/freed-codes.server";
 import {
   bodyLineId,
@@ -19,7 +24,6 @@ import {
 } from "~/features/contracts/operations/lines/line-bodies";
 import { toPlan } from "~/features/contracts/operations/lines/update-line.server";
 import { toVariantInput } from "~/features/contracts/operations/lines/variant-choices.server";
-import { contractIdParameter } from "~/features/contracts/operations/parameters";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { platformIdField } from "~/http/request/body-fields";

@@ -12,10 +12,10 @@ import {
 import {
   type ChangeContext,
   defineContractOperation,
-} from "~/features/contracts/operations/define-contract-operation.server";
-import { toCostNow } from "~/features/contracts/operations/dialog-texts";
-import { priceField } from "~/features/contracts/operations/form-fields";
-import { findLine, toLineIdInput } from "~/features/contracts/operations/line-inputs";
+} from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { toCostNow } from "~/features/contracts/operations/definition/dialog-texts";
+import { priceField } from "~/features/contracts/operations/definition/form-fields";
+import { findLine, toLineIdInput } from "~/features/contracts/operations/definition/line-inputs";
 import {
   amountParameter,
   choice,
@@ -24,7 +24,7 @@ import {
   quantityParameter,
   sellingPlanIdParameter,
   variantIdParameter,
-} from "~/features/contracts/operations/parameters";
+} from "~/features/contracts/operations/definition/parameters";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { EXAMPLE_UUID } from "~/http/request/query-parameters";
 import { toExactAmount } from "~/lib/money";

@@ -6,9 +6,13 @@ import {
 import type { LineOffer } from "~/features/contracts/change/line-edits";
 import { asParameter, resolveOffers } from "~/features/contracts/offers/line-offers.server";
 import { searchVariants } from "~/features/contracts/one-time-products/one-time-products.repo.server";
-import { NO_PRODUCTS, VARIANTS_SHOWN } from "~/features/contracts/operations/line-inputs";
+import { NO_PRODUCTS, VARIANTS_SHOWN } from "~/features/contracts/operations/definition/line-inputs";
+import type {
+  DialogContext,
+  DialogInput,
+  DialogOption,
+} from "~/features/contracts/operations/definition/staff-dialog";
 import { toPlan } from "~/features/contracts/operations/lines/update-line.server";
-import type { DialogContext, DialogInput, DialogOption } from "~/features/contracts/operations/staff-dialog";
 import { ProblemError } from "~/lib/problem";
 import { toProductName } from "~/lib/variant-title";
 import { db } from "~db/client.server";

@@ -19,16 +19,25 @@ import {
 import {
   type ChangeContext,
   defineContractOperation,
-} from "~/features/contracts/operations/define-contract-operation.server";
-import { formId, idField, piecesField, quantityField } from "~/features/contracts/operations/form-fields";
-import { NO_PRODUCTS, toQuantityInput, VARIANTS_SHOWN } from "~/features/contracts/operations/line-inputs";
+} from "~/features/contracts/operations/definition/define-contract-operation.server";
+import {
+  formId,
+  idField,
+  piecesField,
+  quantityField,
+} from "~/features/contracts/operations/definition/form-fields";
+import {
+  NO_PRODUCTS,
+  toQuantityInput,
+  VARIANTS_SHOWN,
+} from "~/features/contracts/operations/definition/line-inputs";
+import { contractId } from "~/features/contracts/operations/definition/parameters";
 import {
   OF_ORDER_PATH,
   oneTimeProductRecords,
   orderParameter,
   variantIdParameter,
 } from "~/features/contracts/operations/one-time-products/one-time-product-records.server";
-import { contractId } from "~/features/contracts/operations/parameters";
 import { requireStorableOrder } from "~/features/contracts/order-limit";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { required, textOfForm, wholeNumber } from "~/http/request/query-parameters";

@@ -9,9 +9,9 @@ import { findOneTimeProducts } from "~/features/contracts/one-time-products/one-
 import {
   defineForBothCallers,
   type OperationCaller,
-} from "~/features/contracts/operations/contract-operation.server";
-import type { OperationAnswer } from "~/features/contracts/operations/define-contract-operation.server";
-import { contractId } from "~/features/contracts/operations/parameters";
+} from "~/features/contracts/operations/definition/contract-operation.server";
+import type { OperationAnswer } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { contractId } from "~/features/contracts/operations/definition/parameters";
 import { platformId, required } from "~/http/request/query-parameters";
 import type { Queryable } from "~db/client.server";
 

@@ -5,15 +5,15 @@ import {
   findOneTimeProduct,
   listOneTimeProductsWithTitles,
 } from "~/features/contracts/one-time-products/one-time-products.repo.server";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { formId, idField } from "~/features/contracts/operations/form-fields";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { formId, idField } from "~/features/contracts/operations/definition/form-fields";
+import { contractId } from "~/features/contracts/operations/definition/parameters";
 import {
   OF_ORDER_PATH,
   oneTimeProductRecords,
   orderParameter,
   variantIdParameter,
 } from "~/features/contracts/operations/one-time-products/one-time-product-records.server";
-import { contractId } from "~/features/contracts/operations/parameters";
 import { notFound, ProblemError } from "~/lib/problem";
 import { OPEN_CHARGE_STATUSES } from "~db/schema/attempt-enums";
 

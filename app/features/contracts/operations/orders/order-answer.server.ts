@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ContractState } from "~/features/contracts/change/contract-change";
-import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
+import type { OperationCaller } from "~/features/contracts/operations/definition/contract-operation.server";
 import { getOrderRecord } from "~/features/contracts/order-record/one-order.service.server";
 import { orderRecord, UPCOMING_ORDER_EXAMPLE } from "~/features/contracts/order-record/order-record.server";
 import { platformId, required } from "~/http/request/query-parameters";

@@ -6,8 +6,8 @@ import {
 } from "~/features/contracts/change/order-dates";
 import { atSameTimeOn } from "~/features/contracts/change/order-plan";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { findFormerDate, toFormerDate } from "~/features/contracts/operations/next-date.server";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { findFormerDate, toFormerDate } from "~/features/contracts/operations/orders/next-date.server";
 import { calendarDay } from "~/lib/schemas/calendar-day";
 
 /**

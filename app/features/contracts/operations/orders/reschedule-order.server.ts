@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rescheduleOrder as toRescheduled } from "~/features/contracts/change/reschedule-order";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
 import {
   ofOrder,
   subscriptionContractId,

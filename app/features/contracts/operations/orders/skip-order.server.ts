@@ -9,15 +9,15 @@ import {
   listOneTimeProductsOf,
   moveOneTimeProducts,
 } from "~/features/contracts/one-time-products/move-products.repo.server";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { toName, toNextDate } from "~/features/contracts/operations/dialog-texts";
-import { idField, truthField } from "~/features/contracts/operations/form-fields";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { toName, toNextDate } from "~/features/contracts/operations/definition/dialog-texts";
+import { idField, truthField } from "~/features/contracts/operations/definition/form-fields";
+import type { StaffDialog } from "~/features/contracts/operations/definition/staff-dialog";
 import {
   ofOrder,
   subscriptionContractId,
   toAnswerOf,
 } from "~/features/contracts/operations/orders/order-answer.server";
-import type { StaffDialog } from "~/features/contracts/operations/staff-dialog";
 import { deleteEmptyAttempt, findNextPlanned } from "~/features/order-schedule/billing-attempts.repo.server";
 import { getOrderPlace, orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";

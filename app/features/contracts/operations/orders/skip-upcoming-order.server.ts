@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { withStatus } from "~/features/contracts/change/order-plan";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
 import { toOrderAnswer } from "~/features/contracts/operations/orders/order-answer.server";
 import { leaveOut } from "~/features/contracts/operations/orders/skip-order.server";
 import { inQueryOrBody } from "~/http/request/query-or-body";

@@ -5,13 +5,13 @@ import type { ContractState } from "~/features/contracts/change/contract-change"
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import type { ShopClock } from "~/features/contracts/change/order-plan";
 import { toMethodChange } from "~/features/contracts/change/terms";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { contractIdParameter } from "~/features/contracts/operations/parameters";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { contractIdParameter } from "~/features/contracts/operations/definition/parameters";
+import type { DialogContext, DialogOption } from "~/features/contracts/operations/definition/staff-dialog";
 import {
   listUsableMethods,
   mapContractsByMethod,
 } from "~/features/contracts/operations/payment/usable-methods.repo.server";
-import type { DialogContext, DialogOption } from "~/features/contracts/operations/staff-dialog";
 import { toPaymentView } from "~/features/contracts/payment-view";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { textOfForm } from "~/http/request/query-parameters";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { toNoteChange, toOrderNoteChange } from "~/features/contracts/change/terms";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { idField } from "~/features/contracts/operations/form-fields";
-import { contractId } from "~/features/contracts/operations/parameters";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { idField } from "~/features/contracts/operations/definition/form-fields";
+import { contractId } from "~/features/contracts/operations/definition/parameters";
 import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { platformId, required } from "~/http/request/query-parameters";
 import { MAX_NOTE } from "~/lib/limits";

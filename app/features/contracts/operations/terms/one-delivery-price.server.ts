@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { toDeliveryPriceChange } from "~/features/contracts/change/terms";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { toCostNow } from "~/features/contracts/operations/dialog-texts";
-import { priceField } from "~/features/contracts/operations/form-fields";
-import { amountParameter, contractIdParameter } from "~/features/contracts/operations/parameters";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { toCostNow } from "~/features/contracts/operations/definition/dialog-texts";
+import { priceField } from "~/features/contracts/operations/definition/form-fields";
+import { amountParameter, contractIdParameter } from "~/features/contracts/operations/definition/parameters";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { toExactAmount } from "~/lib/money";
 

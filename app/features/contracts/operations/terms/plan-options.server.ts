@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type CataloguePlan, findCatalogueOffers } from "~/features/contracts/offers/line-offers.repo.server";
-import { defineForBothCallers } from "~/features/contracts/operations/contract-operation.server";
+import { defineForBothCallers } from "~/features/contracts/operations/definition/contract-operation.server";
 import { MISSING, platformIds } from "~/http/request/query-parameters";
 import { invalidRequest } from "~/lib/problem";
 import { db } from "~db/client.server";

@@ -5,12 +5,15 @@ import { changePlan } from "~/features/contracts/change/plan-change";
 import { listPlanIdsOf, listUntimedPlansOf } from "~/features/contracts/offers/line-offers.repo.server";
 import { findPlan } from "~/features/contracts/offers/plans-of-lines.server";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { toCostNow } from "~/features/contracts/operations/dialog-texts";
-import { formId, idField } from "~/features/contracts/operations/form-fields";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { toCostNow } from "~/features/contracts/operations/definition/dialog-texts";
+import { formId, idField } from "~/features/contracts/operations/definition/form-fields";
+import {
+  contractIdParameter,
+  sellingPlanIdParameter,
+} from "~/features/contracts/operations/definition/parameters";
+import type { DialogContext, DialogOption } from "~/features/contracts/operations/definition/staff-dialog";
 import { ifAllowed, toCost } from "~/features/contracts/operations/lines/variant-choices.server";
-import { contractIdParameter, sellingPlanIdParameter } from "~/features/contracts/operations/parameters";
-import type { DialogContext, DialogOption } from "~/features/contracts/operations/staff-dialog";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { formatFrequency, quote } from "~/lib/format";
 import { db } from "~db/client.server";

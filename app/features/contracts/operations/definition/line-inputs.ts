@@ -1,5 +1,5 @@
 import type { ContractState } from "~/features/contracts/change/contract-change";
-import type { DialogInput } from "~/features/contracts/operations/staff-dialog";
+import type { DialogInput } from "~/features/contracts/operations/definition/staff-dialog";
 import { MAX_QUANTITY } from "~/lib/limits";
 
 /** Products that a dialog lists; more are found by searching. */

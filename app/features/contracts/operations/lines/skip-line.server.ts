@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { toLineSkip } from "~/features/contracts/change/contract-edits";
 import { hasOneTimeProducts } from "~/features/contracts/one-time-products/one-time-products.repo.server";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { truthField } from "~/features/contracts/operations/form-fields";
-import { contractIdParameter, lineIdParameter } from "~/features/contracts/operations/parameters";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { truthField } from "~/features/contracts/operations/definition/form-fields";
+import { contractIdParameter, lineIdParameter } from "~/features/contracts/operations/definition/parameters";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { EXAMPLE_UUID, flag } from "~/http/request/query-parameters";
 

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { ADDRESS_EXAMPLE, shippingAddressSchema } from "~/features/addresses/address.schema.server";
 import { toAddressChoices } from "~/features/addresses/address-choices.server";
 import { requireEditable, toAddressChange } from "~/features/contracts/change/contract-edits";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { contractId } from "~/features/contracts/operations/parameters";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { contractId } from "~/features/contracts/operations/definition/parameters";
 import type { Address } from "~db/schema/customers";
 
 const toWanted = (address: Address) => ({ address });

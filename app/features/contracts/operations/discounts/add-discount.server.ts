@@ -2,10 +2,14 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { toDiscountAddition, type WantedDiscount } from "~/features/contracts/change/terms";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { toCostNow } from "~/features/contracts/operations/dialog-texts";
-import { priceField } from "~/features/contracts/operations/form-fields";
-import { amountParameter, choice, contractIdParameter } from "~/features/contracts/operations/parameters";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { toCostNow } from "~/features/contracts/operations/definition/dialog-texts";
+import { priceField } from "~/features/contracts/operations/definition/form-fields";
+import {
+  amountParameter,
+  choice,
+  contractIdParameter,
+} from "~/features/contracts/operations/definition/parameters";
 import { type FieldMistake, withRules } from "~/http/request/field-rules";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { textOfForm, wholeNumber } from "~/http/request/query-parameters";

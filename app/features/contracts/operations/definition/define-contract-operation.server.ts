@@ -13,15 +13,15 @@ import type { ShopClock } from "~/features/contracts/change/order-plan";
 import {
   type AmountNames,
   findAmountsOutOfCurrency,
-} from "~/features/contracts/operations/amounts-in-currency.server";
+} from "~/features/contracts/operations/definition/amounts-in-currency.server";
 import {
   type Declared,
   defineForBothCallers,
   type OperationCaller,
   type OperationInput,
   toOwner,
-} from "~/features/contracts/operations/contract-operation.server";
-import type { StaffDialog } from "~/features/contracts/operations/staff-dialog";
+} from "~/features/contracts/operations/definition/contract-operation.server";
+import type { StaffDialog } from "~/features/contracts/operations/definition/staff-dialog";
 import { requireStorableOrder } from "~/features/contracts/order-limit";
 import { rawContract } from "~/features/contracts/record/raw-contract";
 import { getTaggedContract } from "~/features/contracts/record/raw-contract.service.server";

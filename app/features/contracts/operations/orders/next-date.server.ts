@@ -8,9 +8,9 @@ import {
 } from "~/features/contracts/change/order-dates";
 import { atSameTimeOn, type ShopClock, toSchedule, withStatus } from "~/features/contracts/change/order-plan";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { listUnderWay, toName } from "~/features/contracts/operations/dialog-texts";
-import { contractId } from "~/features/contracts/operations/parameters";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { listUnderWay, toName } from "~/features/contracts/operations/definition/dialog-texts";
+import { contractId } from "~/features/contracts/operations/definition/parameters";
 import { exactInstant, required } from "~/http/request/query-parameters";
 import { toDayString } from "~/lib/format";
 import { calendarDay, calendarInstant } from "~/lib/schemas/calendar-day";

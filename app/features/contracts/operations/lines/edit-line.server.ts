@@ -2,9 +2,13 @@ import { z } from "zod";
 import { requireEditable, toLineChange } from "~/features/contracts/change/contract-edits";
 import { attributesSchema, trimKey } from "~/features/contracts/change/line-attributes";
 import { hasOneTimeProducts } from "~/features/contracts/one-time-products/one-time-products.repo.server";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { quantityField } from "~/features/contracts/operations/form-fields";
-import { findLine, toLineIdInput, toQuantityInput } from "~/features/contracts/operations/line-inputs";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { quantityField } from "~/features/contracts/operations/definition/form-fields";
+import {
+  findLine,
+  toLineIdInput,
+  toQuantityInput,
+} from "~/features/contracts/operations/definition/line-inputs";
 import { requireAskedAttributes } from "~/features/portal-settings/asked-attributes.service.server";
 import { fieldsOf } from "~/features/portal-settings/attribute-fields";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";

@@ -1,4 +1,4 @@
-import { AMOUNT_FORM } from "~/features/contracts/operations/form-fields";
+import { AMOUNT_FORM } from "~/features/contracts/operations/definition/form-fields";
 import { flag, platformId, required, textOfForm, uuidOf, wholeNumber } from "~/http/request/query-parameters";
 import { MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
 

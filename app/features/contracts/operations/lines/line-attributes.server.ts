@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { toAttributesChange } from "~/features/contracts/change/contract-edits";
 import { attributesSchema, trimKey } from "~/features/contracts/change/line-attributes";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { contractId, lineId } from "~/features/contracts/operations/parameters";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { contractId, lineId } from "~/features/contracts/operations/definition/parameters";
 import {
   requireAskedAttributes,
   toListPointer,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
 import { requireNotGone } from "~/features/contracts/operations/lines/gone-offers.server";
 import { requireUsableMethod } from "~/features/contracts/operations/payment/payment-method.server";
 import { listPlannedSince, takeBack } from "~/features/contracts/undo/undo";

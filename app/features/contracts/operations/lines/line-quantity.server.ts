@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { toQuantityChange } from "~/features/contracts/change/contract-edits";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { contractId, lineId } from "~/features/contracts/operations/parameters";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { contractId, lineId } from "~/features/contracts/operations/definition/parameters";
 import { required, wholeNumber } from "~/http/request/query-parameters";
 import { MAX_INT32, MAX_QUANTITY } from "~/lib/limits";
 

@@ -1,7 +1,7 @@
 import { findContractCurrency } from "~/features/contracts/change/contract-change.repo.server";
 import { findAmountErrors } from "~/features/contracts/change/terms";
-import { AMOUNT_FORM } from "~/features/contracts/operations/form-fields";
-import { contractIdParameter } from "~/features/contracts/operations/parameters";
+import { AMOUNT_FORM } from "~/features/contracts/operations/definition/form-fields";
+import { contractIdParameter } from "~/features/contracts/operations/definition/parameters";
 import { isBlank, listNames } from "~/http/request/query-or-body";
 import type { FieldError } from "~/lib/problem";
 

@@ -7,9 +7,9 @@ import { type ShopClock, toPaidSlot } from "~/features/contracts/change/order-pl
 import { changeFrequency, keepToPlans, toCadences } from "~/features/contracts/change/plan-change";
 import { findPlansOfLines } from "~/features/contracts/offers/plans-of-lines.server";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { listUnderWay, toName } from "~/features/contracts/operations/dialog-texts";
-import { contractId } from "~/features/contracts/operations/parameters";
+import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
+import { listUnderWay, toName } from "~/features/contracts/operations/definition/dialog-texts";
+import { contractId } from "~/features/contracts/operations/definition/parameters";
 import { withRules } from "~/http/request/field-rules";
 import { enumValue, required, wholeNumber } from "~/http/request/query-parameters";
 import { formatFrequency } from "~/lib/format";
