@@ -34,6 +34,9 @@ import {
 import { limitBody, limitIdleness, TIME_LIMITS } from "./serving/slow-clients.mjs";
 
 const FORWARDED = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"];
+/** Port of this process alone: it may share the other one with others (serving/web-processes.mjs). */
+const metricsPort = Number(process.env.WEB_METRICS_PORT);
+const METRICS_PATH = /^\/(metrics|healthz|readyz)(\?|$)/;
 const trustsProxy = ["true", "1"].includes(process.env.TRUST_PROXY ?? "");
 const inDevelopment = process.env.NODE_ENV === "development";
 /** Requests and streams still open this long after SIGTERM are cut. */
@@ -180,6 +183,16 @@ http.createServer = (app) => {
     logRefusal(error, refuseBytes(socket, toCode(error)));
   });
   limitIdleness(server);
+  if (metricsPort) {
+    const own = createServer(options, (req, res) =>
+      METRICS_PATH.test(req.url) ? answer(req, res) : res.writeHead(404).end(),
+    );
+    // Without metrics the process goes on: requests matter more.
+    own.on("error", ({ code }) => console.error(`Port ${metricsPort} cannot answer metrics (${code}).`));
+    server.once("listening", () =>
+      own.listen({ host: server.address().address, port: metricsPort, exclusive: true }),
+    );
+  }
   server.on("listening", () => {
     // The parent may have died before we listened for that.
     if (process.connected === false) process.exit(0);

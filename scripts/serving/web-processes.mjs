@@ -1,13 +1,17 @@
 /**
  * Several web processes on one port: `node scripts/serving/web-processes.mjs 4`. One that exits by itself is replaced;
- * all end with this one. It reports the port and the processes to its parent whenever all of them listen.
+ * all end with this one. It reports the port and the processes to its parent whenever all of them listen. With
+ * WEB_METRICS_PORT each answers `/metrics` on a port of its own, that one and those after it: on the port that they share,
+ * a scraper meets now one of them, now another.
  */
 import cluster from "node:cluster";
 
 const wanted = Number(process.argv[2]);
 const START_AGAIN_AFTER_MS = 1000;
+const metricsPort = Number(process.env.WEB_METRICS_PORT);
 
 const listening = new Set();
+const placeOf = new WeakMap();
 let hasStarted = false;
 let isEnding = false;
 
@@ -17,8 +21,10 @@ cluster.setupPrimary({
   execArgv: ["--import", "./scripts/preload.mjs"],
 });
 
-function start() {
-  const worker = cluster.fork();
+/** @param place from 0; one that is replaced leaves its place, and with it its port for metrics, to the next */
+function start(place) {
+  const worker = cluster.fork(metricsPort ? { WEB_METRICS_PORT: metricsPort + place } : {});
+  placeOf.set(worker, place);
   worker.on("message", ({ port }) => {
     if (port === undefined) return;
     listening.add(worker.process.pid);
@@ -39,7 +45,7 @@ cluster.on("exit", (worker, code, signal) => {
     end(1);
   } else {
     console.error(`A web process has ended (${why}); starting another.`);
-    setTimeout(() => isEnding || start(), START_AGAIN_AFTER_MS);
+    setTimeout(() => isEnding || start(placeOf.get(worker)), START_AGAIN_AFTER_MS);
   }
 });
 
@@ -53,4 +59,4 @@ function end(code) {
 }
 for (const event of ["SIGTERM", "SIGINT", "disconnect"]) process.once(event, () => end(0));
 
-for (let count = 0; count < wanted; count++) start();
+for (let place = 0; place < wanted; place++) start(place);

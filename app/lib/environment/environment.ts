@@ -253,6 +253,15 @@ export const environmentSchema = z.object({
     .min(16)
     .optional()
     .describe("Bearer token for `/metrics`. Without it only callers on the same machine may read them."),
+  WEB_METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65_000)
+    .optional()
+    .describe(
+      "Port on which a web process answers `/metrics` besides PORT; with WEB_CONCURRENCY each has its own, this one and those after it.",
+    ),
   WORKER_METRICS_PORT: z.coerce
     .number()
     .int()
