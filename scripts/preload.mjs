@@ -16,6 +16,7 @@ import {
   REQUEST_ID_HEADER,
   SANE_REQUEST_ID,
 } from "../app/http/request/internal-headers.js";
+import { describeError } from "../app/lib/faults/safe-error.mjs";
 import { logCrash, logRefusal, logRequest, takeLogNote } from "./serving/access-log.mjs";
 import { createCompressedLead } from "./serving/built-files.mjs";
 import { createDirectListener, createRouteFinder } from "./serving/json-adapter.mjs";
@@ -48,10 +49,15 @@ const DRAIN_MS = 6_000;
 const GRACE_MS = 300;
 let isEnding = false;
 
+/** Until then what fails is the set-up, for whoever has started this; later it may be about what somebody sent. */
+let hasListened = false;
 // Node would print the error with all its fields, and those of the database's errors contain values.
 process.on("uncaughtException", (error) => {
-  logCrash(error);
-  process.exit(1);
+  const isRefused = error?.name === "EnvironmentRefused";
+  if (isRefused) console.error(error.message);
+  else if (inDevelopment || !hasListened) console.error(describeError(error));
+  else logCrash(error);
+  process.exit(isRefused ? 2 : 1);
 });
 
 // Otherwise V8 takes a process that sends lists for an idle one, since the lists' text is outside its heap, and
@@ -194,6 +200,7 @@ http.createServer = (app) => {
     );
   }
   server.on("listening", () => {
+    hasListened = true;
     // The parent may have died before we listened for that.
     if (process.connected === false) process.exit(0);
     process.send?.({ port: server.address().port });

@@ -1,11 +1,12 @@
-import { type Environment, parseEnvironment } from "~/lib/environment/environment";
+import { type Environment, EnvironmentRefused, parseEnvironment } from "~/lib/environment/environment";
 
 export type Env = Environment & { DATABASE_URL: string };
 
 function requireEnv(): Env {
   const { DATABASE_URL, ...rest } = parseEnvironment(process.env);
   // `npm start` and the commands set it for the embedded database before the app is loaded.
-  if (!DATABASE_URL) throw new Error("The environment is not usable:\n  DATABASE_URL: is not set");
+  if (!DATABASE_URL)
+    throw new EnvironmentRefused("The environment is not usable:\n  DATABASE_URL: is not set");
   return { ...rest, DATABASE_URL };
 }
 

@@ -24,7 +24,7 @@ export const healthz = defineEndpoint({
 });
 
 /** Shared by all who ask meanwhile: anybody may ask, without a limit, and must not use up the pool's connections. */
-let asking: Promise<Set<string>> | undefined;
+let asking: Promise<boolean> | undefined;
 
 export const readyz = defineEndpoint({
   operationId: "readyz",
@@ -36,14 +36,18 @@ export const readyz = defineEndpoint({
   isUnlimited: true,
   response: z.object({ status: z.literal("ready") }),
   handler: async () => {
-    asking ??= listDoneMigrations().finally(() => {
-      asking = undefined;
-    });
-    const done = await Promise.race([asking, delay(env.READY_WITHIN_MS, null, { ref: false })]);
-    if (!done) throw notReady("The database has not answered in time.");
-    const isPending = (await listMigrations()).some((name) => !done.has(name));
+    asking ??= isMigrated();
+    const mine = asking;
+    const forget = () => {
+      if (asking === mine) asking = undefined;
+    };
+    // Also when it has not answered in time: its connection may be dead while others work.
+    const answer = await Promise.race([mine, delay(env.READY_WITHIN_MS, null, { ref: false })]).finally(
+      forget,
+    );
+    if (answer === null) throw notReady("The database has not answered in time.");
     // Without their names: anybody may ask.
-    if (isPending) throw notReady("Migrations have not run yet.");
+    if (!answer) throw notReady("Migrations have not run yet.");
     return { status: "ready" as const };
   },
 });
@@ -52,6 +56,11 @@ const notReady = (detail: string): ProblemError =>
   new ProblemError("unavailable", detail, { headers: { "Retry-After": UNAVAILABLE_SECONDS } });
 
 const UNDEFINED_TABLE = "42P01";
+
+async function isMigrated(): Promise<boolean> {
+  const [done, all] = await Promise.all([listDoneMigrations(), listMigrations()]);
+  return all.every((name) => done.has(name));
+}
 
 async function listDoneMigrations(): Promise<Set<string>> {
   try {

@@ -17,7 +17,9 @@ import { readTemplate } from "~/features/notice-settings/notice-settings.repo.se
 import { mintPortalToken, toPortalLink } from "~/features/portal-links/portal-links.service.server";
 import { toPortalLinkMail } from "~/features/portal-links/portal-mails.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { createBuckets } from "~/http/callers/buckets";
 import type { RealTime } from "~/lib/clocks";
+import { ProblemError } from "~/lib/problem";
 import { enqueue } from "~/queue/enqueue.server";
 import type { TaskPayload } from "~/queue/task-payloads";
 import { db, type Queryable } from "~db/client.server";
@@ -35,6 +37,12 @@ export const LINKS_PER_CALLER: SharedLimit = { name: "portal-link:by", most: 30,
 const LINKS_PER_PROXY: SharedLimit = { name: "portal-link:proxy", most: 600, windowMs: AN_HOUR, refusal };
 /** Above that number. Otherwise one visitor who asks all the time could lock out all the shop's customers. */
 const LINKS_ABOVE: SharedLimit = { name: "portal-link:above", most: 1, windowMs: AN_HOUR, refusal };
+
+/**
+ * Before anything is stored: of all asks behind the proxy, in each process. Whoever floods the page locks the shop's
+ * customers out only as long as they do.
+ */
+const ASKS_BEHIND_PROXY = createBuckets({ perSecond: 20, burst: 100 });
 
 export type LinkRequest = {
   shop: PrincipalShop;
@@ -64,6 +72,7 @@ export async function askForPortalLink({
 }: LinkRequest): Promise<void> {
   if (clientAddress !== null)
     await requireWithinSharedLimit(LINKS_PER_CALLER, toAddressKey(clientAddress), now);
+  else requireWithinPace(shop.id, now);
   const whose = `${shop.id}:${inbox.toLowerCase()}`;
   await requireWithinSharedLimit(LINKS_PER_ADDRESS, whose, now);
   const isAbove = clientAddress === null && !(await takeSharedAttempt(LINKS_PER_PROXY, String(shop.id), now));
@@ -77,6 +86,14 @@ export async function askForPortalLink({
     { shopId: shop.id, to, language, requestId: randomUUID() },
     { jobKey },
   );
+}
+
+function requireWithinPace(shopId: number, now: RealTime): void {
+  const { allowed, retryAfterSeconds } = ASKS_BEHIND_PROXY.take(String(shopId), now.getTime());
+  if (!allowed)
+    throw new ProblemError("too_many_requests", refusal, {
+      headers: { "Retry-After": String(retryAfterSeconds) },
+    });
 }
 
 const isPortalLanguage = (language: string): language is PortalLanguage =>

@@ -122,8 +122,8 @@ async function answerAgain(shopId: number, { key, fingerprint, at }: RepeatableC
   if (!first) throw inUse();
   if (first.fingerprint !== fingerprint)
     throw new ProblemError("idempotency_key_reused", "This Idempotency-Key was used for another call.");
-  const kept = first.sealed === null ? first : await openAnswer(first.sealed, first.claim);
-  if (kept && kept.status !== null)
+  const kept = (first.sealed !== null && (await openAnswer(first.sealed, first.claim))) || first;
+  if (kept.status !== null)
     return new Response(kept.body, {
       status: kept.status,
       headers: { ...kept.headers, "Idempotency-Replayed": "true" },

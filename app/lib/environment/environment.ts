@@ -321,7 +321,7 @@ export const environmentSchema = z.object({
 export type Environment = z.infer<typeof environmentSchema>;
 
 /** Its message is for the person who set the variables: commands print only this (scripts/run.mjs knows its name). */
-class EnvironmentRefused extends Error {
+export class EnvironmentRefused extends Error {
   override name = "EnvironmentRefused";
 }
 

@@ -90,10 +90,11 @@ export function readProduct(value: unknown, line: number, currencyCode: string):
       value: toShownValue(toText(value.variants)),
       reason: "Expected a list.",
     });
-  const tooMany = listTooMany(value);
-  errors.push(...tooMany);
+  const tooManyVariants = listTooMany(value, "variants");
+  errors.push(...tooManyVariants);
+  warnings.push(...listTooMany(value, "images"));
   const isBad = errors.length > 0;
-  const isRead = tooMany.length === 0;
+  const isRead = tooManyVariants.length === 0;
   const images = isRead ? readImages(value, warnings) : [];
   const variants = isRead ? readVariants(value, productId, images, errors) : [];
   warnings.push(...listUnevenPrices(variants, currencyCode));
@@ -117,14 +118,13 @@ export function readProduct(value: unknown, line: number, currencyCode: string):
 
 const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-const listTooMany = (product: Json): RowError[] =>
-  (["variants", "images"] as const).flatMap((column) => {
-    const { length } = toList(product[column]);
-    if (length <= MOST[column]) return [];
-    return [
-      { column, value: formatCount(length), reason: `A product has at most ${formatCount(MOST[column])}.` },
-    ];
-  });
+function listTooMany(product: Json, column: keyof typeof MOST): RowError[] {
+  const { length } = toList(product[column]);
+  if (length <= MOST[column]) return [];
+  const most = `A product has at most ${formatCount(MOST[column])}`;
+  const reason = column === "images" ? `${most}; it is imported with the first ones.` : `${most}.`;
+  return [{ column, value: formatCount(length), reason }];
+}
 
 function listUnevenPrices(variants: readonly (StagedVariant | null)[], currencyCode: string): RowError[] {
   return variants.flatMap((variant, index) => {
@@ -187,16 +187,18 @@ function toImagesOfVariants(images: readonly Image[]): Map<number, Image> {
 
 /** A picture that cannot be used is only a warning: the product is still imported. */
 function readImages(product: Json, warnings: RowError[]): Image[] {
-  const images = toList(product.images).map((value, index): Image | null => {
-    const image = isObject(value) ? value : {};
-    const own = createObjectReader(image, `images[${index}].`, warnings);
-    const url = own.required("src", parseImageUrl);
-    const width = own.optional("width", parseCount(100_000));
-    const height = own.optional("height", parseCount(100_000));
-    return url === null
-      ? null
-      : { url, width, height, variantIds: toList(image.variant_ids).slice(0, MOST.variants).map(Number) };
-  });
+  const images = toList(product.images)
+    .slice(0, MOST.images)
+    .map((value, index): Image | null => {
+      const image = isObject(value) ? value : {};
+      const own = createObjectReader(image, `images[${index}].`, warnings);
+      const url = own.required("src", parseImageUrl);
+      const width = own.optional("width", parseCount(100_000));
+      const height = own.optional("height", parseCount(100_000));
+      return url === null
+        ? null
+        : { url, width, height, variantIds: toList(image.variant_ids).slice(0, MOST.variants).map(Number) };
+    });
   return images.filter((image) => image !== null);
 }
 

@@ -65,6 +65,8 @@ export const HISTORY_TABLES: TableRule[] = [
     shown: {
       actor_name: (person) => sql`case when ${isByThem(person)} then t.actor_name end`,
       before: () => sql`t.before - 'writtenBy'`,
+      after: (person) => sql`case when t.action like 'referral.%' and not coalesce(
+        lower(t.after ->> 'email') = any(${texts(person.knownAs.emails)}), false) then t.after - 'email' else t.after end`,
     },
     rewrite: { columns: ["action", "before", "after"], write: toErasedActivity },
   },
@@ -85,6 +87,12 @@ export const HISTORY_TABLES: TableRule[] = [
         sql`case when ${isAddressErased(person)} then 'erased:' || t.id else t.email_key end`,
     },
     keep: ["status", "reasons", "language", "promised"],
+    // A friend's address is not the referrer's to know: they may have come by a link that was passed on.
+    shown: {
+      email: ({ knownAs: { emails } }) => sql`case when t.email_key = any(${texts(emails)}) then t.email end`,
+      email_key: ({ knownAs: { emails } }) =>
+        sql`case when t.email_key = any(${texts(emails)}) then t.email_key end`,
+    },
   },
   {
     table: "discount_codes",
