@@ -85,6 +85,8 @@ export const staffAccounts = pgTable(
     contractColumns: text("contract_columns").array(),
     /** Whether single-key shortcuts work in the admin (WCAG 2.1.4). */
     hasShortcuts: boolean("has_shortcuts").notNull().default(true),
+    /** When it was found to belong to no shop; null: it belongs to one, or nobody has looked yet. */
+    leftAt: instant("left_at"),
   },
   (t) => [
     unique("staff_accounts_email_key").on(t.email),

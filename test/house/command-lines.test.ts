@@ -86,7 +86,8 @@ test.each([
     ["--per-second", "0", "--burst", "x"],
     ["--domain: needs", "--per-second: write", "--burst: write"],
   ],
-  ["staff", ["forget", "--email", "a@example.com"], ["command: write reset."]],
+  ["staff", ["forget", "--email", "a@example.com"], ["command: write reset or delete."]],
+  ["staff", ["delete", "--origin", "http://a.example"], ["--email: needs", "--origin: only reset has it."]],
 ])("npm run %s with %j: all of it is named", async (name, args, expected) => {
   const [, command = []] = commands.find(([each]) => each === name) ?? [];
   const end = await run([...command, ...args]);

@@ -4,8 +4,10 @@ import { adminShellLoader } from "~/features/staff/staff.endpoints.server";
 import { listStaffOfShop, setStaffRole } from "~/features/staff/staff.repo.server";
 import { teamAction } from "~/features/staff/team/team.endpoints.server";
 import { db } from "~db/client.server";
+import { digestSubscriptions } from "~db/schema/insights";
+import { savedViews } from "~db/schema/shops";
 import { ask, pageRequest } from "../support/calls/pages";
-import { createTestShop, insertStaff, signIn } from "../support/data/factories";
+import { createTestShop, insertStaff, NOW, signIn } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest();
@@ -50,6 +52,30 @@ test("who is removed is out with their next request, and keeps their other shops
     action: "staff.removed",
     before: { email, role: "editor" },
   });
+});
+
+test("who is removed leaves no saved views and no digest in that shop, and keeps those of others", async () => {
+  const other = await createTestShop();
+  const { id: staffId } = await insertStaff(shop.id, "editor");
+  const { id: colleague } = await insertStaff(shop.id, "editor");
+  await setStaffRole(db, { shopId: other.id, staffId, role: "viewer" });
+  const all = [
+    { shopId: shop.id, staffId },
+    { shopId: shop.id, staffId: colleague },
+    { shopId: other.id, staffId },
+  ];
+  for (const each of all) {
+    await db.insert(savedViews).values({ ...each, name: "Mine", search: "", createdAt: NOW });
+    await db.insert(digestSubscriptions).values({ ...each, since: NOW, origin: "http://localhost" });
+  }
+  expect((await remove(staffId)).status).toBe(303);
+  const key = { shopId: savedViews.shopId, staffId: savedViews.staffId };
+  const digestKey = { shopId: digestSubscriptions.shopId, staffId: digestSubscriptions.staffId };
+  for (const rows of [
+    await db.select(key).from(savedViews).orderBy(savedViews.shopId),
+    await db.select(digestKey).from(digestSubscriptions).orderBy(digestSubscriptions.shopId),
+  ])
+    expect(rows).toEqual(all.slice(1));
 });
 
 test("the only owner can neither be removed nor made less, by themselves or anybody", async () => {

@@ -14,7 +14,7 @@ import { appendActivity } from "~/features/activity/activity.repo.server";
 import { addKey } from "~/features/api-keys/api-keys.service.server";
 import { saveFactState } from "~/features/facts/facts.repo.server";
 import { hashPassword } from "~/features/staff/password";
-import { findStaffAccount, insertStaffAccount, setStaffRole } from "~/features/staff/staff.repo.server";
+import { insertStaffAccount, lockStaffAccountOf, setStaffRole } from "~/features/staff/staff.repo.server";
 import type { OwnRate } from "~/http/callers/rate-limit.server";
 import type { RealTime } from "~/lib/clocks";
 import { toDayString } from "~/lib/format";
@@ -201,7 +201,7 @@ async function getOrAddStaff(
   const { email } = owner;
   const name = owner.name || email;
   const added = await insertStaffAccount(tx, { email, name, passwordHash, createdAt: now });
-  const account = added ?? (await findStaffAccount(email, tx));
+  const account = added ?? (await lockStaffAccountOf(tx, email));
   if (!account) throw new Error("a staff account vanished while a shop was made for it");
   return { id: account.id, email: account.email, name: account.name, isNew: added !== null };
 }

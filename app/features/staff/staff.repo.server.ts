@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
 import { lockRow, updateRows } from "~db/rows.server";
 import { secondFactors, shops, staffAccounts, staffRoles } from "~db/schema/shops";
@@ -23,6 +23,10 @@ export async function insertStaffAccount(on: Queryable, row: typeof staffAccount
 /** An account, locked until the transaction ends. */
 export const lockStaffAccount = (tx: Queryable, id: number) => lockRow(tx, staffAccounts, { id });
 
+/** The same by its e-mail: before it gets a role, so that it is not deleted meanwhile. */
+export const lockStaffAccountOf = (tx: Queryable, email: string) =>
+  lockRow(tx, staffAccounts, { email: email.toLowerCase() });
+
 type Changeable = "name" | "passwordHash" | "contractColumns" | "hasShortcuts";
 /** Saves a person's own choices. */
 export const updateStaffAccount = (
@@ -31,8 +35,12 @@ export const updateStaffAccount = (
   on: Queryable = db,
 ) => updateRows(on, staffAccounts, { id }, fields);
 
-/** Sets the role of an account in a shop, replacing an earlier one. */
+/** Sets the role of an account in a shop, replacing an earlier one. If it had left all shops, it is back. */
 export async function setStaffRole(on: Queryable, row: typeof staffRoles.$inferInsert): Promise<void> {
+  await on
+    .update(staffAccounts)
+    .set({ leftAt: null })
+    .where(and(eq(staffAccounts.id, row.staffId), isNotNull(staffAccounts.leftAt)));
   await on
     .insert(staffRoles)
     .values(row)

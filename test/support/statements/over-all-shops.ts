@@ -29,6 +29,10 @@ export const OVER_ALL_SHOPS: Record<string, string> = {
   'select distinct "shop_id" from "facts"': "lists shops whose facts are summed by the day",
   'select "digest_subscriptions"."shop_id", "digest_subscriptions"."since"':
     "lists who gets a digest, and the last one of each",
+  'select "shops"."store_domain" from "staff_invitations" inner join "shops" on':
+    "lists shops that invite somebody whose account is to be deleted, which belongs to none",
+  "select shop_id as id from digest_subscriptions where staff_id =":
+    "lists shops where somebody whose account is to be deleted has left settings",
   'select "shop_id" from "contract_counts" group by': "lists shops whose counters are worth compacting",
   'select "shop_id" from "fact_states" where "fact_states"."version" >=':
     "lists shops whose facts are counted",

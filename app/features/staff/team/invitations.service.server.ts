@@ -12,6 +12,7 @@ import {
   findStaffAccount,
   insertStaffAccount,
   listStaffOfShop,
+  lockStaffAccountOf,
   setStaffRole,
 } from "~/features/staff/staff.repo.server";
 import {
@@ -175,7 +176,8 @@ export async function readInvitation(token: string, now: Date) {
  * and signs in as usual: the link does not replace the password.
  *
  * @returns tokens for the cookies of a new account; null for an existing one
- * @throws ProblemError gone; invalid_request for `name` and `password` of a new account
+ * @throws ProblemError gone; invalid_request for `name` and `password` of a new account; conflict when the account was
+ *   deleted meanwhile: the invitation stays open for a new one
  */
 export async function acceptInvitation(
   input: JoinInput,
@@ -194,8 +196,12 @@ export async function acceptInvitation(
     if (!invitation) throw overInvitation();
     await deleteInvitation(tx, shopId, email);
     const made = fresh && (await insertStaffAccount(tx, { ...fresh, email, createdAt: now }));
-    const account = made ?? (await findStaffAccount(email, tx));
-    if (!account) throw new Error("an account vanished while it joined a shop");
+    const account = made ?? (await lockStaffAccountOf(tx, email));
+    if (!account)
+      throw new ProblemError(
+        "conflict",
+        "The account with your address was deleted just now, because it belonged to no shop. Make a new one.",
+      );
     const { role } = invitation;
     const isMember = (await listStaffOfShop(shopId, tx)).some(({ id }) => id === account.id);
     if (!isMember) await setStaffRole(tx, { shopId, staffId: account.id, role });

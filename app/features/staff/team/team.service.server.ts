@@ -10,7 +10,7 @@ import { notFound, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 import { endInvitationsBy } from "./invitations.service.server";
-import { deleteRole, findMember, lockTeam } from "./team.repo.server";
+import { deleteOwnSettings, deleteRole, findMember, lockTeam } from "./team.repo.server";
 
 type Member = Awaited<ReturnType<typeof listStaffOfShop>>[number];
 
@@ -90,8 +90,8 @@ export function requireSecondFactor(
 }
 
 /**
- * Removes somebody from the staff, from their next request on, and ends their invitations. Their account stays, and
- * keeps working in their other shops.
+ * Removes somebody from the staff, from their next request on, with their saved views and their digest of this shop, and
+ * ends their invitations. Their account keeps working in their other shops; without one it is deleted after 90 days.
  *
  * @throws ProblemError not_found for staff of other shops, conflict for the only owner
  */
@@ -100,6 +100,7 @@ export function removeMember(shopId: number, staffId: number, audit: Audit<RealT
     const member = await holdMember(tx, shopId, staffId);
     await requireAnotherOwner(tx, shopId, member);
     await deleteRole(tx, shopId, staffId);
+    await deleteOwnSettings(tx, shopId, staffId);
     await endInvitationsBy(tx, shopId, staffId, audit);
     await endSessionsInShop(tx, shopId, staffId);
     const before = { email: member.email, role: member.role };
