@@ -75,8 +75,8 @@ export default function ReferralsPage() {
       {/* Somebody who followed a number wants to see its list at once. */}
       {!reached && !due && <ReferralChart weeks={weeks} />}
       <ListSearch label="Search referrals" placeholder="Name or e-mail" value={search}>
-        <FilterSelect name="status" aria-label="State" value={status ?? ""}>
-          <option value="">Any state</option>
+        <FilterSelect name="status" aria-label="Status" value={status ?? ""}>
+          <option value="">Any status</option>
           {Object.entries(STATUS_LABELS).map(([value, label]) => (
             <option key={value} value={value}>
               {label}

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { BackupRefused, backUp } from "~db/backup/back-up";
 import { openDatabaseForCommand } from "~db/connect-cli";
-import { describeError } from "../../app/lib/faults/safe-error.mjs";
+import { toOneLine } from "../../app/lib/faults/safe-error.mjs";
 import { readCommandLine, say } from "../command-line/command-line.mjs";
 
 /**
@@ -24,7 +24,7 @@ try {
   process.stdout.write(`${folder}: ${tables.length} tables, ${rows} rows.\n`);
 } catch (error) {
   process.exitCode = 1;
-  say(error instanceof BackupRefused ? error.message : `There is no back-up: ${describeError(error)}`);
+  say(error instanceof BackupRefused ? error.message : `There is no back-up: ${toOneLine(error)}`);
 } finally {
   await database.close();
 }

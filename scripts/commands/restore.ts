@@ -3,7 +3,7 @@ import { BackupRefused } from "~db/backup/back-up";
 import { noteRestored, restore, WAYS_IN_BROUGHT_BACK } from "~db/backup/restore.server";
 import { openDatabaseForCommand } from "~db/connect-cli";
 import { migrate } from "~db/migrate";
-import { describeError } from "../../app/lib/faults/safe-error.mjs";
+import { toOneLine } from "../../app/lib/faults/safe-error.mjs";
 import { readCommandLine, say } from "../command-line/command-line.mjs";
 
 /**
@@ -40,7 +40,7 @@ try {
   process.stdout.write(WAYS_IN_BROUGHT_BACK);
 } catch (error) {
   process.exitCode = 1;
-  say(error instanceof BackupRefused ? error.message : `Nothing was changed: ${describeError(error)}`);
+  say(error instanceof BackupRefused ? error.message : `Nothing was changed: ${toOneLine(error)}`);
 } finally {
   await database.close();
 }

@@ -18,10 +18,11 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 let project: string;
 beforeEach(() => {
   project = mkdtempSync(path.join(tmpdir(), "perennial-programs-"));
-  for (const name of ["app", "db", "scripts/building", "scripts/commands"])
+  for (const name of ["app/lib/faults", "db", "scripts/building", "scripts/commands"])
     mkdirSync(path.join(project, name), { recursive: true });
   for (const name of [
     "tsconfig.json",
+    "app/lib/faults/safe-error.mjs",
     "scripts/building/build-once.mjs",
     "scripts/building/compile-programs.mjs",
     "scripts/building/program.mjs",

@@ -10,7 +10,7 @@ type Shapes = Record<string, [tag: string, attributes: Record<string, string>][]
 
 const listUsed = (): string[] => {
   const sources = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".tsx"),
+    /\.tsx?$/.test(file),
   );
   const names = sources.flatMap((file) =>
     [...readFileSync(path.join("app", file), "utf8").matchAll(IMPORT)].flatMap(([, list = ""]) =>

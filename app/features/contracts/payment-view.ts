@@ -51,6 +51,8 @@ export function toPaymentView(
 
 /** A brand's name: "visa" and "VISA" → "Visa", "american_express" → "American Express"; "MasterCard" stays. */
 export const toBrandName = (brand: string): string =>
-  /^[a-z_ ]+$|^[A-Z_ ]+$/.test(brand) ? brand.split(/[_ ]/).map(toTitleCase).join(" ") : brand;
+  [brand.toLowerCase(), brand.toUpperCase()].includes(brand)
+    ? brand.split(/[_ ]/).map(toTitleCase).join(" ")
+    : brand;
 
 const toTitleCase = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase();

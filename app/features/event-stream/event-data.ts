@@ -21,7 +21,9 @@ export const importData = z
         updated: count,
         unchanged: count,
         skipped: count.meta({ description: "Contracts that already exist from an earlier import" }),
-        keptOut: count.meta({ description: "Rows not imported because of an error" }),
+        keptOut: count.meta({
+          description: "Contracts, customers or products not imported because of an error",
+        }),
         deleted: count,
         warnings: count,
         errors: count,

@@ -7,7 +7,7 @@ import { resealEndpoints } from "~/features/webhooks/manage/endpoints.service.se
 import { listShopsWithOldSecrets } from "~/features/webhooks/records/endpoints.repo.server";
 import { forEachShop } from "~/jobs/task/for-each-shop.server";
 import type { Task } from "~/jobs/task/task";
-import { toSafeMessage } from "~/lib/faults/safe-error.mjs";
+import { toOneLine } from "~/lib/faults/safe-error.mjs";
 
 // After a new key was put in front of the key ring: within an hour nothing stored needs the old one. In every other hour
 // no shop is listed.
@@ -22,14 +22,10 @@ export const resealWebhookSecrets: Task<"reseal-webhook-secrets"> = async (_payl
 
 export const resealSecondFactorsTask: Task<"reseal-second-factors"> = () => resealSecondFactors();
 
-/** What a statement has failed with may name values: of such an error only its class. */
 const toReason = (error: unknown): string =>
-  error instanceof Error
-    ? [
-        toSafeMessage(error) ?? error.name,
-        ...(error.cause === undefined ? [] : [toReason(error.cause)]),
-      ].join(": ")
-    : "an error that is no Error";
+  error instanceof Error && error.cause !== undefined
+    ? `${toOneLine(error)}: ${toReason(error.cause)}`
+    : toOneLine(error);
 
 /**
  * Everything at once, as the command `npm run reseal` does; what cannot be opened does not stop the rest.

@@ -16,6 +16,17 @@ export function toSafeMessage({ name, message }) {
 }
 
 /**
+ * Class and message, for whoever has given a command.
+ *
+ * @param {unknown} error
+ * @returns {string}
+ */
+export function toOneLine(error) {
+  if (!(error instanceof Error)) return "an error that is no Error";
+  return [error.name, toSafeMessage(error)].filter(Boolean).join(": ");
+}
+
+/**
  * The lines of a stack without those that repeat the message.
  *
  * @param {Error} error

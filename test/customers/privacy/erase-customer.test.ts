@@ -1,4 +1,5 @@
 import { parse } from "csv-parse/sync";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
@@ -27,9 +28,12 @@ import { findRow, updateRows } from "~db/rows.server";
 import { activity } from "~db/schema/activity";
 import { billingAttempts } from "~db/schema/billing";
 import { customers } from "~db/schema/customers";
+import { discountCodes } from "~db/schema/discount-codes";
 import { imports } from "~db/schema/imports";
 import { mails } from "~db/schema/mails";
+import { referrals } from "~db/schema/referrals";
 import { idOf, send } from "../../support/calls/contract-calls";
+import { insertCode } from "../../support/calls/discounts";
 import { askJson } from "../../support/calls/json-endpoints";
 import { ask, pageRequest } from "../../support/calls/pages";
 import { asCustomer, signedQuery } from "../../support/calls/portal";
@@ -261,7 +265,27 @@ describe("the export", () => {
   });
 
   test("names nobody of the staff and no other customer, and has no network address", async () => {
-    const { customerId } = await insertMarkedCustomer(shop);
+    const { customerId, contract } = await insertMarkedCustomer(shop);
+    // By a link that somebody passed on.
+    const stranger = "stranger@else.example";
+    const code = await insertCode(shop.id);
+    const [welcome] = await db.select().from(discountCodes).where(eq(discountCodes.code, code));
+    await db.insert(referrals).values({
+      shopId: shop.id,
+      referrerId: customerId,
+      email: stranger,
+      emailKey: stranger,
+      status: "ACCEPTED",
+      isClaimed: true,
+      welcomeCodeId: welcome?.id,
+      reasons: [],
+      language: "en",
+      createdAt: NOW,
+    });
+    await db.execute(sql`
+      insert into activity (shop_id, contract_id, actor_type, actor_name, action, after, created_at)
+      values (${shop.id}::bigint, ${contract.id}::bigint, 'customer', ${stranger}, 'referral.accepted',
+        jsonb_build_object('referralId', 999, 'email', ${stranger}::text), now())`);
     const owner = { type: "staff", name: "Olga Owner" } as const;
     const byOwner = { ...audit, actor: owner, address: "203.0.113.9", requestId: "request-of-olga" };
     await addNote(shop.id, { customerId }, "Rings", byOwner);
@@ -274,8 +298,10 @@ describe("the export", () => {
     await exportAs(true);
     let text = "";
     for await (const piece of await exportAs(false)) text += piece;
-    for (const other of [owner.name, byOwner.address, byOwner.requestId, REFERRER])
+    for (const other of [owner.name, byOwner.address, byOwner.requestId, REFERRER, stranger])
       expect(text).not.toContain(other);
+    // Whom they have named themselves.
+    expect(text).toContain("friend@zqxjvmail.example");
     const actors = exported
       .parse(JSON.parse(text))
       .tables.activity?.map((row) => [row.actor_type, row.actor_name]);

@@ -114,7 +114,7 @@ export function requireNextOrder(lines: readonly Line[]): void {
   if (lines.every(({ skippedNextOrder }) => skippedNextOrder))
     throw new ProblemError(
       "last_line",
-      "Nothing would be left in the next order: all other products are left out of it.",
+      "Nothing would be left in the next order: all other products are skipped in it.",
     );
 }
 

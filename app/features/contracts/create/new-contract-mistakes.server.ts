@@ -61,7 +61,7 @@ export function findMistakes(
   if (!newCustomer && found.customer?.erasedAt)
     refuse("/customerId", "erased", "This customer was erased: nothing is made for them any more.");
   if (discount?.valueType === "FIXED_AMOUNT") requireDecimals("/discountValue", discount.value);
-  if (wanted.nextBillingDate <= now) refuse("/nextBillingDate", "out_of_range", "Use a date to come.");
+  if (wanted.nextBillingDate <= now) refuse("/nextBillingDate", "out_of_range", "Use a future date.");
   if (wanted.paymentMethodId !== undefined) {
     const { paymentMethod: method } = found;
     if (!method || newCustomer)

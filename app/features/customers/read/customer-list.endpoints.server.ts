@@ -27,7 +27,7 @@ function parseSort(text: string): CustomerSort | null {
 export const listCustomers = defineEndpoint({
   operationId: "listCustomers",
   summary: "List customers with contracts",
-  description: "Includes contracts of any status. Filters combine with AND; a blank filter is ignored.",
+  description: "Customers with contracts of any status. Filters combine with AND; a blank filter is ignored.",
   tag: "Customers",
   method: "GET",
   path: `${MERCHANT}/subscription-contract-details/customers`,

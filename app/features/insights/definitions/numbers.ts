@@ -111,7 +111,7 @@ export const NUMBERS = {
   skippedOrders: {
     label: "Skipped orders",
     unit: "count",
-    definition: "Orders that were left out, on the day they were planned for.",
+    definition: "Orders that were skipped, on the day they were planned for.",
   },
   savedContracts: {
     label: "Kept by an offer",

@@ -110,7 +110,7 @@ export const getForecast = defineEndpoint({
   operationId: "getAnalyticsForecast",
   summary: "Get the forecast of the next 90 days",
   description:
-    "Planned orders, and later ones by the schedules of active contracts up to their ends, less the shares of the shop's orders that were given up or skipped in the 90 days before. The true number lies between `low` and `high` with a likelihood of 95 %. New contracts and cancellations are not predicted. Orders that are not charged automatically (`autoCharge` is false) count as planned, but not towards the amounts. For a shop with many contracts the numbers may be some minutes old; while they are first being summed, the response is 503 with `Retry-After`. `listUrl` is the URL of the list in this API whose number of rows is `planned`; null beyond 10,000.",
+    "Planned orders, and later ones by the schedules of active contracts up to their ends, less the shares of the shop's orders that were given up or skipped in the 90 days before. The true number lies between `low` and `high` with a likelihood of 95 %. New contracts and cancellations are not predicted. Orders that are not charged automatically (`autoCharge` is false) count as planned only, neither towards the expected orders nor the amounts. For a shop with many contracts the numbers may be some minutes old; while they are first being summed, the response is 503 with `Retry-After`. `listUrl` is the URL of the list in this API whose number of rows is `planned`; null beyond 10,000.",
   tag: "Analytics",
   method: "GET",
   access: { apiKey: "contracts:read" },

@@ -31,7 +31,7 @@ export const passwordReset: MailedLink = {
     heading: "Set a new password",
     paragraphs: [
       "Use this link to choose a new password for your account. It ends all your sessions, on every device.",
-      "The link is good for one hour, and once.",
+      "The link is valid for one hour and can be used once.",
     ],
     button: "Choose a password",
     afterwards: [
@@ -42,8 +42,7 @@ export const passwordReset: MailedLink = {
   },
 };
 
-const overLink = () =>
-  new ProblemError("gone", "This link has been used, or its hour is over. Ask for a new one.");
+const overLink = () => new ProblemError("gone", "This link has been used or has expired. Ask for a new one.");
 
 /**
  * Sets a new password by a mailed link: this and the account's other links are used up, all sessions end, and only this

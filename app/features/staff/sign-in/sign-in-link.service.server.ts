@@ -15,7 +15,7 @@ export const signInLink: MailedLink = {
     heading: "Sign in to Perennial",
     paragraphs: [
       "Use this link to sign in even though there have been too many wrong passwords for your account. You will still need your password.",
-      "The link is good for one hour and for one sign-in.",
+      "The link is valid for one hour and for one sign-in.",
     ],
     button: "Sign in",
     afterwards: [

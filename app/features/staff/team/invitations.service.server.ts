@@ -78,7 +78,7 @@ export async function inviteStaff(
       name: "",
       paragraphs: [
         `${audit.actor.name} invited you to work on ${shop.name} in Perennial, as ${ROLE_DETAILS[role].article}. ${ROLE_DETAILS[role].may}`,
-        "The link is good for three days, and once.",
+        "The link is valid for three days and can be used once.",
       ],
       button: { label: "Accept the invitation", url: `${origin}/admin/join?token=${token}` },
       afterwards: ["Weren’t expecting this? You can ignore this e-mail. Please don’t share the link."],

@@ -45,8 +45,7 @@ export function InviteForm() {
 /** Whether all of the staff must have a second factor. */
 export function SecondFactorRequirement() {
   const { requiresSecondFactor } = useLoaderData<typeof teamLoader>();
-  const answer = useAnswer<typeof teamAction>();
-  const result = "isRequired" in toSubmitted(answer) ? answer : undefined;
+  const { answer, isBusy } = useFormOf("twoStep", useAnswer<typeof teamAction>());
   return (
     <Card
       title="Two-step sign-in"
@@ -56,10 +55,10 @@ export function SecondFactorRequirement() {
           : "Optional for each member of staff. If it is required, those who have not set it up can do nothing else until they do."
       }
     >
-      <FormProblem result={result} />
+      <FormProblem result={answer} />
       <Form method="post" action="?intent=twoStep" preventScrollReset>
         <input type="hidden" name="isRequired" value={String(!requiresSecondFactor)} />
-        <Button type="submit" variant="default">
+        <Button type="submit" variant="default" loading={isBusy}>
           {requiresSecondFactor ? "Make it optional" : "Require it for everyone"}
         </Button>
       </Form>

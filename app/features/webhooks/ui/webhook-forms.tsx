@@ -8,7 +8,7 @@ import type {
 import { EventFamilyField, WebhookFields } from "~/features/webhooks/ui/webhook-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";
-import { useFormOf, useSentIntent } from "~/ui/hooks/use-form-of";
+import { useFormOf } from "~/ui/hooks/use-form-of";
 import { FormCard } from "~/ui/parts/card";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 
@@ -35,10 +35,15 @@ export function NewWebhook() {
 
 export function NamesOfEvents() {
   const { family } = useLoaderData<typeof webhooksLoader>();
-  const isBusy = useSentIntent() === "family";
+  const { answer, isBusy } = useFormOf("family", useAnswer<typeof webhooksAction>());
   return (
     <Form method="post" action="?intent=family">
-      <FormFields labels={WEBHOOK_LABELS} values={{ family }} messages={{}}>
+      <FormProblem result={answer} labels={WEBHOOK_LABELS} />
+      <FormFields
+        labels={WEBHOOK_LABELS}
+        values={{ family, ...toSubmitted(answer) }}
+        messages={toFieldMessages(answer)}
+      >
         <FormCard
           title="Names of contract events"
           note="Names change for all endpoints and for the event stream at once. Endpoints keep getting the events they chose."

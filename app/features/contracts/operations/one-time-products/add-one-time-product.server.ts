@@ -241,7 +241,7 @@ export const addContractOneTimeProduct = oneTimeProductAddition.json({
 function requireUpcoming({ attempts }: ContractState, wished: number | null): number {
   const queued = attempts.filter(({ status }) => status === "QUEUED");
   const chosen = queued.find(({ id }) => id === wished) ?? queued[0];
-  if (!chosen) throw new ProblemError("conflict", "The contract has no order to come.");
+  if (!chosen) throw new ProblemError("conflict", "The contract has no upcoming order.");
   return chosen.id;
 }
 

@@ -40,11 +40,15 @@ const entriesOf = (person: Person) => {
 const isByReferrer = ({ shopId, customerId }: Person) => sql`(t.action = 'referral.invited' and exists (
   select from referrals r where r.shop_id = ${shopId}::bigint and r.id = (t.after ->> 'referralId')::bigint
     and r.referrer_id <> ${customerId}::bigint))`;
+/** What a friend has done whom they have referred; the friend may have come by a link that was passed on. */
+const isOfTheirFriend = ({ knownAs: { emails } }: Person) =>
+  sql`(t.action like 'referral.%' and t.action <> 'referral.invited'
+    and not coalesce(lower(t.after ->> 'email') = any(${texts(emails)}), false))`;
 const isByThem = (person: Person) => sql`(t.actor_type = 'customer' and not ${isByReferrer(person)})`;
 
 /**
  * The friend's address is the friend's: it is erased with the friend, or with the referrer as long as the offer is not
- * accepted.
+ * accepted. Whoever has accepted may have come by a link that was passed on, so the referrer's export leaves it out.
  */
 const isAddressErased = ({ knownAs: { emails } }: Person) =>
   sql`(t.email_key = any(${texts(emails)}) or not t.is_claimed)`;
@@ -63,10 +67,10 @@ export const HISTORY_TABLES: TableRule[] = [
     // The addresses are those of the staff's and integrators' requests.
     secret: ["request_id", "address"],
     shown: {
-      actor_name: (person) => sql`case when ${isByThem(person)} then t.actor_name end`,
+      actor_name: (person) =>
+        sql`case when ${isByThem(person)} and not ${isOfTheirFriend(person)} then t.actor_name end`,
       before: () => sql`t.before - 'writtenBy'`,
-      after: (person) => sql`case when t.action like 'referral.%' and not coalesce(
-        lower(t.after ->> 'email') = any(${texts(person.knownAs.emails)}), false) then t.after - 'email' else t.after end`,
+      after: (person) => sql`case when ${isOfTheirFriend(person)} then t.after - 'email' else t.after end`,
     },
     rewrite: { columns: ["action", "before", "after"], write: toErasedActivity },
   },
@@ -87,11 +91,9 @@ export const HISTORY_TABLES: TableRule[] = [
         sql`case when ${isAddressErased(person)} then 'erased:' || t.id else t.email_key end`,
     },
     keep: ["status", "reasons", "language", "promised"],
-    // A friend's address is not the referrer's to know: they may have come by a link that was passed on.
     shown: {
-      email: ({ knownAs: { emails } }) => sql`case when t.email_key = any(${texts(emails)}) then t.email end`,
-      email_key: ({ knownAs: { emails } }) =>
-        sql`case when t.email_key = any(${texts(emails)}) then t.email_key end`,
+      email: (person) => sql`case when ${isAddressErased(person)} then t.email end`,
+      email_key: (person) => sql`case when ${isAddressErased(person)} then t.email_key end`,
     },
   },
   {

@@ -10,17 +10,17 @@ import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { contracts } from "~db/schema/contracts";
 import { type discountCodes, discountCodeUses } from "~db/schema/discount-codes";
-import { type Answer, send } from "../../support/calls/contract-calls";
-import { apply, insertCode, outcome, readCode } from "../../support/calls/discounts";
-import { inDays } from "../../support/data/days";
+import { type Answer, send } from "../../../support/calls/contract-calls";
+import { apply, insertCode, outcome, readCode } from "../../../support/calls/discounts";
+import { inDays } from "../../../support/data/days";
 import {
   createTestShop,
   insertContract,
   insertCustomer,
   NOW,
   type TestShop,
-} from "../../support/data/factories";
-import { resetDatabase } from "../../support/setup/database";
+} from "../../../support/data/factories";
+import { resetDatabase } from "../../../support/setup/database";
 
 let shop: TestShop;
 beforeEach(async () => {

@@ -12,11 +12,11 @@ import { updateRows } from "~db/rows.server";
 import { sellingPlans, variants } from "~db/schema/catalogue";
 import { paymentMethods } from "~db/schema/customers";
 import { undos } from "~db/schema/undos";
-import { inputOf } from "../../../support/calls/contract-dialogs";
-import { ask, namesOf, pageRequest } from "../../../support/calls/pages";
-import { insertCatalogue } from "../../../support/data/catalogue";
-import { listPlan, readActivity, readContractRow } from "../../../support/data/contract-plan";
-import { inDays, inDaysAtNine } from "../../../support/data/days";
+import { inputOf } from "../../support/calls/contract-dialogs";
+import { ask, namesOf, pageRequest } from "../../support/calls/pages";
+import { insertCatalogue } from "../../support/data/catalogue";
+import { listPlan, readActivity, readContractRow } from "../../support/data/contract-plan";
+import { inDays, inDaysAtNine } from "../../support/data/days";
 import {
   createTestShop,
   insertContract,
@@ -25,8 +25,8 @@ import {
   signIn,
   type TestShop,
   testAudit,
-} from "../../../support/data/factories";
-import { resetDatabase } from "../../../support/setup/database";
+} from "../../support/data/factories";
+import { resetDatabase } from "../../support/setup/database";
 
 type Contract = Awaited<ReturnType<typeof insertContract>>;
 

@@ -1,11 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { removeContractDiscount } from "~/features/contracts/operations/discounts/remove-discount.server";
-import { billedMonthly, createTestGatewayShop, DUE, daysAfterDue, runAt } from "../../support/calls/billing";
-import { type Contract, send } from "../../support/calls/contract-calls";
-import { apply, insertCode, outcome, readCode } from "../../support/calls/discounts";
-import { readAttempts } from "../../support/data/contract-plan";
-import { createTestShop, insertContract, type TestShop } from "../../support/data/factories";
-import { resetDatabase } from "../../support/setup/database";
+import {
+  billedMonthly,
+  createTestGatewayShop,
+  DUE,
+  daysAfterDue,
+  runAt,
+} from "../../../support/calls/billing";
+import { type Contract, send } from "../../../support/calls/contract-calls";
+import { apply, insertCode, outcome, readCode } from "../../../support/calls/discounts";
+import { readAttempts } from "../../../support/data/contract-plan";
+import { createTestShop, insertContract, type TestShop } from "../../../support/data/factories";
+import { resetDatabase } from "../../../support/setup/database";
 
 let shop: TestShop;
 beforeEach(async () => {
