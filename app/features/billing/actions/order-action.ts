@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { PortalVisitor } from "~/features/billing/hosted/method-updates.service.server";
 import type { ContractStatus } from "~/features/contracts/change/contract-transitions";
 import type { OperationCaller } from "~/features/contracts/operations/definition/contract-operation.server";
 import type { FormRefusals } from "~/features/customer-pages/form-refusals";
@@ -81,13 +82,8 @@ type StaffForm<B extends z.ZodType> = {
   report?(shopId: number, attemptId: number, body: z.output<B>): Promise<string>;
 };
 
-/** A customer in the portal on the page of a contract, with the version of it that the form showed. */
-type PortalTarget = OperationCaller & {
-  customerId: number;
-  token: string | null;
-  contractId: number;
-  expectedVersion?: number;
-};
+/** The contract of the page that had the form, and the version of it that the form showed. */
+type PortalTarget = PortalVisitor & { contractId: number; expectedVersion?: number };
 
 /** A form of the portal. */
 type PortalForm<B extends z.ZodType> = FormRefusals & {
