@@ -4,12 +4,6 @@ import { endpointTable } from "~/api/endpoint-table";
 import { refundOrder } from "~/features/billing/charging/refund.service.server";
 import { createAutomation } from "~/features/bulk-automations/tasks/automations.service.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
-import type {
-  mrrSchema,
-  overviewSchema,
-  paymentsSchema,
-  productsSchema,
-} from "~/features/insights/api/insight-schemas";
 import {
   getChurn,
   getCohorts,
@@ -20,6 +14,10 @@ import {
 } from "~/features/insights/api/insights.endpoints.server";
 import { toDifferenceText } from "~/features/insights/facts/fact-totals";
 import { recountFacts } from "~/features/insights/facts/recount.service.server";
+import type { mrrRecord } from "~/features/insights/records/mrr-record";
+import type { overviewRecord } from "~/features/insights/records/overview-record";
+import type { paymentsRecord } from "~/features/insights/records/payments-record";
+import type { productsRecord } from "~/features/insights/records/products-record";
 import { toDayString } from "~/lib/format";
 import { enqueue } from "~/queue/enqueue.server";
 import { client, db } from "~db/client.server";
@@ -85,7 +83,7 @@ test("every number with a list of contracts has as many in it", async () => {
   const today = toDayString(new Date(), "Pacific/Auckland");
   const values: Record<string, number | null> = {};
   for (const to of ["2026-03-03", today]) {
-    const { numbers } = await read<typeof overviewSchema>("overview", `?from=2026-03-02&to=${to}`);
+    const { numbers } = await read<typeof overviewRecord>("overview", `?from=2026-03-02&to=${to}`);
     for (const { name, value, listUrl } of numbers) {
       if (!listUrl?.includes("/subscription-contract-details?")) continue;
       const search = new URL(listUrl, "http://localhost").search;
@@ -117,7 +115,7 @@ test("MRR changes by its movements, point for point, and payments and products s
   await refundOrder(caller(DUE), order?.id ?? 0, { amount: "7.50" });
   await contractStatus.run(caller(DUE), { contractId: two.subscriptionContractId, status: "PAUSED" });
   const range = "?from=2026-03-02&to=2026-04-02&interval=month";
-  const mrr = await read<typeof mrrSchema>("mrr", range);
+  const mrr = await read<typeof mrrRecord>("mrr", range);
   const none = { new: 0, expansion: 0, contraction: 0, churned: 0, reactivated: 0 };
   expect(mrr).toEqual({
     currencyCode: "USD",
@@ -129,7 +127,7 @@ test("MRR changes by its movements, point for point, and payments and products s
     ],
   });
   const nothing = { orders: 0, amount: 0 };
-  expect(await read<typeof paymentsSchema>("payments", range)).toMatchObject({
+  expect(await read<typeof paymentsRecord>("payments", range)).toMatchObject({
     recoveryRate: null,
     total: {
       paid: { orders: 1, amount: 35 },
@@ -146,12 +144,12 @@ test("MRR changes by its movements, point for point, and payments and products s
     plans: [{ plan: "Monthly", ...sold }],
     countries: [{ countryCode: "NZ", ...sold }],
   };
-  expect(await read<typeof productsSchema>("products", range)).toMatchObject(expected);
+  expect(await read<typeof productsRecord>("products", range)).toMatchObject(expected);
   const before = await read("overview", range);
   await enqueue(db, "fold-facts", {});
   expect(await runJobs(() => DUE)).toEqual([]);
   expect(await client`select from facts where shop_id = ${shop.id}`).toHaveLength(0);
-  expect(await read<typeof productsSchema>("products", range)).toMatchObject(expected);
+  expect(await read<typeof productsRecord>("products", range)).toMatchObject(expected);
   expect(await read("overview", range)).toEqual(before);
   expect((await recount(false)).differences.map(toDifferenceText)).toEqual([]);
 });
@@ -168,7 +166,7 @@ test("what imports and bulk changes do is counted as if it were done one by one"
   }
   expect((await recount(false)).differences.map(toDifferenceText)).toEqual([]);
   const today = toDayString(NOW, "Pacific/Auckland");
-  const { numbers } = await read<typeof overviewSchema>("overview", `?from=${today}&to=${today}`);
+  const { numbers } = await read<typeof overviewRecord>("overview", `?from=${today}&to=${today}`);
   const values = Object.fromEntries(numbers.map(({ name, value }) => [name, value]));
   expect(values).toMatchObject({
     newContracts: 5,
@@ -215,7 +213,7 @@ test("numbers are the shop's own: another shop's key sees nothing of them", asyn
   await insertContract(shop.id);
   await recount(true);
   const other = await createTestShop();
-  const { numbers, currencies } = await read<typeof overviewSchema>(
+  const { numbers, currencies } = await read<typeof overviewRecord>(
     "overview",
     "?to=2026-04-01",
     other.readKey,

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import type { mrrSchema, overviewSchema } from "~/features/insights/api/insight-schemas";
 import { getMrr, getOverview } from "~/features/insights/api/insights.endpoints.server";
 import { NUMBERS } from "~/features/insights/definitions/numbers";
 import { recountFacts } from "~/features/insights/facts/recount.service.server";
 import { overviewPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
 import type { OverviewPage } from "~/features/insights/pages/part-pages.service.server";
+import type { mrrRecord } from "~/features/insights/records/mrr-record";
+import type { overviewRecord } from "~/features/insights/records/overview-record";
 import { toDayString } from "~/lib/format";
 import { billedMonthly, DUE, runAt } from "../support/calls/billing";
 import { askJson } from "../support/calls/json-endpoints";
@@ -43,8 +44,8 @@ test("the numbers are those of the API, and each number's points those of its ra
         key: shop.readKey,
       })
     ).json()) as z.output<S>;
-  const overview = await api<typeof overviewSchema>(getOverview, "overview");
-  const mrr = await api<typeof mrrSchema>(getMrr, "mrr");
+  const overview = await api<typeof overviewRecord>(getOverview, "overview");
+  const mrr = await api<typeof mrrRecord>(getMrr, "mrr");
   expect(page.tiles.map(({ name, value, previous }) => ({ name, value, previous }))).toEqual(
     overview.numbers.map(({ name, value, previous }) => ({ name, value, previous })),
   );

@@ -3,24 +3,13 @@ import { findTitles, type PartSum, sumParts } from "~/features/insights/facts/fa
 import {
   type InsightRange,
   type InsightShop,
-  type OverviewNumber,
   readOverview,
 } from "~/features/insights/facts/overview.service.server";
+import type { Churn } from "~/features/insights/records/churn-record";
 import type { FactTopic } from "~db/schema/fact-enums";
 
 /** @field mrr that ended with them @field previousContracts over the same number of days before */
 type Ended = { contracts: number; mrr: number; previousContracts: number };
-export type Churn = InsightRange & {
-  numbers: OverviewNumber[];
-  /** @field saved contracts of customers who gave this reason and took an offer instead */
-  reasons: ({ reason: string; saved: number } & Ended)[];
-  /** @field months whole months from start to end of the contract */
-  ages: ({ months: number } & Ended)[];
-  /** A contract with several products counts for each. */
-  products: ({ productId: number; title: string | null } & Ended)[];
-  /** Cancellations averted by an offer; mrr is that of the contracts at that time. */
-  saved: ({ offer: string } & Ended)[];
-};
 
 export const CHURN_NUMBERS: readonly NumberName[] = [
   "churnedContracts",

@@ -1,20 +1,8 @@
 import { listMonths, toMonth, toMonthEnd } from "~/features/insights/definitions/day-range";
 import { listCohortChanges, listStarts } from "~/features/insights/facts/fact-sums.repo.server";
 import type { InsightRange, InsightShop } from "~/features/insights/facts/overview.service.server";
+import type { Cohorts } from "~/features/insights/records/cohorts-record";
 import { addMoney } from "~/lib/money";
-
-/** A cohort at the end of a month. */
-type CohortMonth = {
-  month: string;
-  /** Whole months since the cohort's own. */
-  age: number;
-  /** Active and paused ones. */
-  contracts: number;
-  mrr: number;
-};
-/** Contracts by the month they started in. @field contracts,mrr when they started */
-type Cohort = { month: string; contracts: number; mrr: number; months: CohortMonth[] };
-export type Cohorts = InsightRange & { cohorts: Cohort[] };
 
 /**
  * For the contracts that started in each month of a range: how many are left, and their MRR, at the end of each month
@@ -30,7 +18,7 @@ export async function readCohorts(shop: InsightShop, range: InsightRange): Promi
   ]);
   const changeOf = new Map(changes.map((change) => [`${change.cohort} ${change.month}`, change]));
   const startOf = new Map(starts.map((start) => [start.month, start]));
-  const cohorts = months.map((month, place): Cohort => {
+  const cohorts = months.map((month, place): Cohorts["cohorts"][number] => {
     let contracts = 0;
     let mrr = "0";
     const since = months.slice(place);

@@ -1,27 +1,9 @@
 import { type IntervalOfTime, listPointDates } from "~/features/insights/definitions/day-range";
 import { sumFactsByInterval } from "~/features/insights/facts/fact-sums.repo.server";
 import type { InsightRange, InsightShop } from "~/features/insights/facts/overview.service.server";
+import type { MrrSeries } from "~/features/insights/records/mrr-record";
 import { addMoney } from "~/lib/money";
 import { CONTRACT_FACT_KINDS, type ContractFactKind } from "~db/schema/fact-enums";
-
-/** One interval: MRR at its end and its movements. Losses are positive numbers. */
-type MrrPoint = {
-  /** Its first day. */
-  date: string;
-  mrr: number;
-  new: number;
-  expansion: number;
-  contraction: number;
-  churned: number;
-  reactivated: number;
-};
-export type MrrSeries = {
-  currencyCode: string;
-  interval: IntervalOfTime;
-  /** MRR before the first point. */
-  openingMrr: number;
-  points: MrrPoint[];
-};
 
 const isContractKind = (kind: string): kind is ContractFactKind =>
   CONTRACT_FACT_KINDS.some((each) => each === kind);
@@ -49,7 +31,7 @@ export async function readMrr(
     moved.set(date, ofDate);
   }
   const openingMrr = Number(mrr);
-  const points = listPointDates(range, interval).map((date): MrrPoint => {
+  const points = listPointDates(range, interval).map((date): MrrSeries["points"][number] => {
     const ofDate = moved.get(date) ?? {};
     for (const amount of Object.values(ofDate)) mrr = addMoney(mrr, amount);
     const amountOf = (kind: ContractFactKind) => Math.abs(Number(ofDate[kind] ?? 0));

@@ -6,32 +6,13 @@ import type { NumberName } from "~/features/insights/definitions/numbers";
 import { toNumberList, toNumbers } from "~/features/insights/definitions/overview";
 import { findWholeFrom, sumFacts } from "~/features/insights/facts/fact-sums.repo.server";
 import { toListUrl, toMoveOf } from "~/features/insights/facts/list-url.server";
+import type { Overview } from "~/features/insights/records/overview-record";
 import { startOfDay } from "~/lib/shop-calendar.server";
 
 /** The shop; a shop of a principal fits. */
 export type InsightShop = { id: number; timeZone: string };
 /** Days of the shop, including both ends, and the currency of amounts. */
 export type InsightRange = DayRange & { currencyCode: string };
-
-/**
- * @field previous over the same number of days directly before @field listUrl of the API, whose X-Total-Count is the
- *   value; null: no list counts it
- */
-export type OverviewNumber = {
-  name: NumberName;
-  value: number | null;
-  previous: number | null;
-  listUrl: string | null;
-};
-export type Overview = InsightRange & {
-  previousFrom: string;
-  previousTo: string;
-  /** From this day on every change is counted; before it, as far back as history goes. Null: not counted yet. */
-  wholeFrom: string | null;
-  /** Currencies of all facts up to the last day. */
-  currencies: string[];
-  numbers: OverviewNumber[];
-};
 
 /**
  * The numbers of a range and of the same number of days before (docs/insights.md, wire.md §8). Money is a number in the

@@ -1,41 +1,13 @@
 import { findDeclineClass } from "~/features/billing/gateway/port/declines";
-import type { DeclineClass } from "~/features/billing/gateway/port/payment-gateway";
 import { type IntervalOfTime, listPointDates } from "~/features/insights/definitions/day-range";
 import { type PartSum, sumFactsByInterval, sumParts } from "~/features/insights/facts/fact-sums.repo.server";
 import type { InsightRange, InsightShop } from "~/features/insights/facts/overview.service.server";
+import type { PaymentsSeries } from "~/features/insights/records/payments-record";
 import { addMoney } from "~/lib/money";
 import type { FactTopic, OrderFactKind } from "~db/schema/fact-enums";
 
-/** @field amount for failed and lost ones that of the first try */
-type Payments = { orders: number; amount: number };
-type PaymentsPoint = {
-  /** First day of its interval. */
-  date: string;
-  paid: Payments;
-  failed: Payments;
-  recovered: Payments;
-  lost: Payments;
-  refunded: Payments;
-};
-export type PaymentsSeries = InsightRange & {
-  interval: IntervalOfTime;
-  /** Recovered orders divided by recovered and lost ones; null without any. */
-  recoveryRate: number | null;
-  total: Omit<PaymentsPoint, "date">;
-  points: PaymentsPoint[];
-  /** By the code of an order's first failed try, the most frequent first. */
-  codes: PaymentsOfCode[];
-};
-
-/** @field code null: unknown @field class who has to act: `later` is tried again */
-export type PaymentsOfCode = {
-  code: string | null;
-  class: DeclineClass | null;
-  failed: Payments;
-  recovered: Payments;
-  lost: Payments;
-  recoveryRate: number | null;
-};
+type Payments = PaymentsSeries["total"]["failed"];
+type PaymentsOfCode = PaymentsSeries["codes"][number];
 
 const TOTAL = "in all";
 
@@ -82,7 +54,10 @@ export async function readPayments(
   };
 }
 
-const toRecoveryRate = ({ recovered, lost }: Pick<PaymentsPoint, "recovered" | "lost">): number | null => {
+const toRecoveryRate = ({
+  recovered,
+  lost,
+}: Pick<PaymentsSeries["total"], "recovered" | "lost">): number | null => {
   const decided = recovered.orders + lost.orders;
   return decided > 0 ? recovered.orders / decided : null;
 };

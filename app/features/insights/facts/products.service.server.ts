@@ -7,27 +7,10 @@ import {
   sumParts,
 } from "~/features/insights/facts/fact-sums.repo.server";
 import type { InsightRange, InsightShop } from "~/features/insights/facts/overview.service.server";
+import type { SoldProducts } from "~/features/insights/records/products-record";
 import type { FactTopic } from "~db/schema/fact-enums";
 
-/**
- * @field amount lines after discounts, without delivery
- * @field previousAmount over the same number of days before; null: unknown what the orders sold then
- */
-type Sold = { orders: number; units: number; amount: number; previousAmount: number | null };
-export type SoldProducts = InsightRange & {
-  /** Paid orders of the range, and of the same number of days before. Imported orders without lines are unknown. */
-  orders: KnownOrders;
-  previousOrders: KnownOrders;
-  /** The 100 with the largest amount, of each. @field productId,variantId null: unknown to the order */
-  products: ({ productId: number | null; title: string | null } & Sold)[];
-  variants: ({ variantId: number | null; title: string | null } & Sold)[];
-  /** @field plan its name; null: no plan */
-  plans: ({ plan: string | null } & Sold)[];
-  /** @field countryCode null: nothing was shipped */
-  countries: ({ countryCode: string | null } & Sold)[];
-  /** By the box that the lines belong to. @field title null: the bundle no longer exists */
-  bundles: ({ handle: string; title: string | null } & Sold)[];
-};
+type Sold = Omit<SoldProducts["plans"][number], "plan">;
 
 const MOST_PARTS = 100;
 

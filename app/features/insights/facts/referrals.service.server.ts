@@ -3,25 +3,12 @@ import { type PartSum, sumParts } from "~/features/insights/facts/fact-sums.repo
 import {
   type InsightRange,
   type InsightShop,
-  type OverviewNumber,
   readOverview,
 } from "~/features/insights/facts/overview.service.server";
+import type { ReferralsAndCodes } from "~/features/insights/records/referrals-record";
 import { NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
 
-/**
- * @field kind CODE: the merchant's, or an unknown one; REFERRAL: all codes of the programme; NONE: discounts without a
- *   code
- */
-export type CodesUsed = {
-  kind: "CODE" | "REFERRAL" | "NONE";
-  code: string | null;
-  orders: number;
-  /** The amount they took off the orders. */
-  amount: number;
-  previousOrders: number;
-  previousAmount: number;
-};
-export type ReferralsAndCodes = InsightRange & { numbers: OverviewNumber[]; codes: CodesUsed[] };
+export type CodesUsed = ReferralsAndCodes["codes"][number];
 
 export const REFERRAL_NUMBERS: readonly NumberName[] = [
   "invitedFriends",

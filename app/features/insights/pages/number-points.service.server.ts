@@ -14,9 +14,9 @@ import {
   type InsightRange,
   type InsightShop,
   listCurrencies,
-  type Overview,
-  type OverviewNumber,
 } from "~/features/insights/facts/overview.service.server";
+import type { Overview } from "~/features/insights/records/overview-record";
+import type { OverviewNumber } from "~/features/insights/records/record-parts";
 
 type Numbers = Record<NumberName, number | null>;
 /** @field date first day of the interval @field numbers of the interval as if it were a range of its own */

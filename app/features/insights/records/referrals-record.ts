@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { DAYS, days, number, previousAmount } from "~/features/insights/api/insight-schemas";
-import type { ReferralsAndCodes } from "~/features/insights/facts/referrals.service.server";
+import { DAYS_EXAMPLE, days, number, previousAmount } from "~/features/insights/records/record-parts";
 
-export const referralsSchema = z
+export const referralsRecord = z
   .object({
     ...days,
     numbers: z.array(number),
@@ -22,11 +21,12 @@ export const referralsSchema = z
   .meta({
     id: "AnalyticsReferrals",
     description: "Referrals, and discount codes of paid orders",
-  }) satisfies z.ZodType<ReferralsAndCodes>;
+  });
+export type ReferralsAndCodes = z.output<typeof referralsRecord>;
 
 const CODE = { orders: 18, amount: 52.2, previousOrders: 11, previousAmount: 31.9 };
 export const REFERRALS_EXAMPLE: ReferralsAndCodes = {
-  ...DAYS,
+  ...DAYS_EXAMPLE,
   numbers: [{ name: "acceptedFriends", value: 12, previous: 7, listUrl: null }],
   codes: [
     { kind: "CODE", code: "SPRING-10", ...CODE },
