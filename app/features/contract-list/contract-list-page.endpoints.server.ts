@@ -3,7 +3,7 @@ import { z } from "zod";
 import { listButtons } from "~/features/bulk-automations/kinds/kinds.server";
 import { searchCatalogue } from "~/features/catalogue/catalogue-search.service.server";
 import { parseListState, toListSearch, toViewSearch } from "~/features/contracts/list/contract-list-url";
-import { COLUMN_CHOICES, toColumns } from "~/features/contracts/list-page/column-choice";
+import { COLUMN_NAMES, toColumns } from "~/features/contracts/list-page/column-choice";
 import { getContractListPage } from "~/features/contracts/list-page/contract-list-page.service.server";
 import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.server";
 import { updateStaffAccount } from "~/features/staff/staff.repo.server";
@@ -45,7 +45,7 @@ const chooseColumns = defineEndpoint({
     // A single checkbox comes as a text; if none is ticked, the field is missing.
     column: z.preprocess(
       (given) => (given === undefined ? [] : [given].flat()),
-      z.array(z.enum(COLUMN_CHOICES.map(({ name }) => name))),
+      z.array(z.enum(COLUMN_NAMES)),
     ),
   }),
   handler: async ({ principal, body: { column }, context }) => {

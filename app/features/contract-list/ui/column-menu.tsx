@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { type ListState, toListSearch } from "~/features/contracts/list/contract-list-url";
-import { COLUMN_CHOICES, type ColumnName } from "~/features/contracts/list-page/column-choice";
+import { COLUMN_NAMES, COLUMN_TITLES, type ColumnName } from "~/features/contracts/list-page/column-choice";
 import { useDetailsMenu } from "~/ui/hooks/use-details-menu";
 import { IconColumns3 } from "~/ui/icons/icons";
 
@@ -26,10 +26,10 @@ export function ColumnMenu({ columns, state }: { columns: readonly ColumnName[];
         >
           <fieldset className="pn-plain pn-stack pn-tight">
             <legend className="pn-group-title">Columns, beside the customer</legend>
-            {COLUMN_CHOICES.map(({ name, label }) => (
+            {COLUMN_NAMES.map((name) => (
               <label key={name} className="pn-row">
                 <input type="checkbox" name="column" value={name} defaultChecked={columns.includes(name)} />
-                {label}
+                {COLUMN_TITLES[name]}
               </label>
             ))}
           </fieldset>

@@ -5,9 +5,9 @@ import {
   toListSearch,
   withSort,
 } from "~/features/contracts/list/contract-list-url";
-import type { ColumnName } from "~/features/contracts/list-page/column-choice";
-import { toNextSort } from "~/features/contracts/list-page/contract-columns";
+import { COLUMN_TITLES, type ColumnName } from "~/features/contracts/list-page/column-choice";
 import type { ListRow } from "~/features/contracts/list-page/contract-list-page";
+import { toNextSort } from "~/features/contracts/list-page/contract-sorts";
 import { CONTRACT_STATUS_LABELS } from "~/features/contracts/status-labels";
 import { type Column, DataTable, type Sorting } from "~/ui/list/data-table";
 import { SELECTION_FORM } from "~/ui/list/selection";
@@ -30,10 +30,10 @@ const COLUMNS: (Column<ListRow, string> & { name: ColumnName | "customer" })[] =
       </>
     ),
   },
-  { name: "contract", title: "Contract", className: "cl-plan", cell: ({ id }) => id },
+  { name: "contract", title: COLUMN_TITLES.contract, className: "cl-plan", cell: ({ id }) => id },
   {
     name: "products",
-    title: "Products",
+    title: COLUMN_TITLES.products,
     className: "cl-products",
     cell: ({ image, product, more }) => (
       <span className="cl-product">
@@ -49,7 +49,7 @@ const COLUMNS: (Column<ListRow, string> & { name: ColumnName | "customer" })[] =
   },
   {
     name: "status",
-    title: "Status",
+    title: COLUMN_TITLES.status,
     sort: "status",
     className: "cl-status",
     cell: ({ status, paymentFailed }) => (
@@ -61,21 +61,26 @@ const COLUMNS: (Column<ListRow, string> & { name: ColumnName | "customer" })[] =
   },
   {
     name: "next",
-    title: "Next order",
+    title: COLUMN_TITLES.next,
     sort: "next_billing_date",
     className: "cl-next",
     cell: ({ next }) => next ?? "—",
   },
-  { name: "frequency", title: "Frequency", className: "cl-frequency", cell: ({ frequency }) => frequency },
+  {
+    name: "frequency",
+    title: COLUMN_TITLES.frequency,
+    className: "cl-frequency",
+    cell: ({ frequency }) => frequency,
+  },
   {
     name: "amount",
-    title: "Amount",
+    title: COLUMN_TITLES.amount,
     sort: "order_amount",
     className: "cl-amount",
     align: "end",
     cell: ({ amount }) => amount,
   },
-  { name: "plan", title: "Plan", className: "cl-plan", cell: ({ plan }) => plan },
+  { name: "plan", title: COLUMN_TITLES.plan, className: "cl-plan", cell: ({ plan }) => plan },
 ];
 
 const TICKS = { form: SELECTION_FORM, toName: ({ name, id }: ListRow) => `${name}, contract ${id}` };

@@ -8,8 +8,8 @@ import {
   toListHref,
   toListSearch,
 } from "~/features/contracts/list/contract-list-url";
-import { SORT_CHOICES } from "~/features/contracts/list-page/contract-columns";
 import type { ContractListPage } from "~/features/contracts/list-page/contract-list-page";
+import { SORT_CHOICES } from "~/features/contracts/list-page/contract-sorts";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { useDetailsMenu } from "~/ui/hooks/use-details-menu";
 import { useHydrated } from "~/ui/hooks/use-hydrated";

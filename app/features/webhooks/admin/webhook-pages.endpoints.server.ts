@@ -5,6 +5,7 @@ import { EVENT_TYPE_NAMES, EVENT_TYPES, toWireType } from "~/features/event-stre
 import { toWebhookFields } from "~/features/webhooks/admin/webhook-form";
 import { webhookForm } from "~/features/webhooks/admin/webhook-form.server";
 import { renderMessages } from "~/features/webhooks/delivery/round.service.server";
+import { SETTABLE_STATUSES } from "~/features/webhooks/manage/endpoint.schema.server";
 import {
   changeEndpoint,
   createEndpoint,
@@ -135,7 +136,7 @@ const switchWebhook = defineEndpoint({
   method: "POST",
   access,
   params,
-  body: z.object({ status: z.enum(["ACTIVE", "DISABLED"]) }),
+  body: z.object({ status: z.enum(SETTABLE_STATUSES) }),
   handler: async ({ principal, params: { endpointId }, body: { status }, context }) => {
     const audit = toRealAudit(principal, context);
     await changeEndpoint(principal.shop.id, endpointId, { status }, audit);

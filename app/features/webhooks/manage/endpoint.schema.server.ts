@@ -27,12 +27,13 @@ const typesField = z.array(typeField).meta({
 
 export const newEndpoint = z.object({ url: urlField, types: typesField.optional() });
 
-const STATUSES = ["ACTIVE", "DISABLED"] as const;
+/** Those that somebody sets; an endpoint becomes GONE by its answer. */
+export const SETTABLE_STATUSES = ["ACTIVE", "DISABLED"] as const;
 const statusField = z
   .string()
   .transform(
     readAs(
-      (text: string) => STATUSES.find((status) => status === text.trim().toUpperCase()) ?? null,
+      (text: string) => SETTABLE_STATUSES.find((status) => status === text.trim().toUpperCase()) ?? null,
       "Use ACTIVE or DISABLED.",
       "invalid_value",
     ),
