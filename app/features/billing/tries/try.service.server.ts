@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { DECLINES_COUNT_FOR_DAYS, MOST_DECLINES } from "~/features/billing/dunning/caps";
 import { noteFailure } from "~/features/billing/dunning/failure-mail.service.server";
 import type { ChargeParameters, Outcome } from "~/features/billing/gateway/port/payment-gateway";
-import { composeOrder } from "~/features/billing/records/compose-order.service.server";
+import { composeOrder, listOpenOthers } from "~/features/billing/records/compose-order.service.server";
 import { isEmptyDraft, isFree } from "~/features/billing/records/order-draft";
 import { takeOrderNumber } from "~/features/billing/records/order-numbers.repo.server";
 import {
@@ -224,12 +224,24 @@ const toParameters = ({ draft, paymentMethodId }: Prepared): ChargeParameters =>
 
 /**
  * Whether the contract is unchanged since the order was composed, and the order is still unpaid. Whatever moves an
- * order or calls it off gives the contract a new version.
+ * order or calls it off gives the contract a new version; the charge of another order does not.
  */
-function isStillSo({ contract, attempts }: ContractState, place: OrderPlace, prepared: Prepared): boolean {
+function isStillSo(state: ContractState, place: OrderPlace, prepared: Prepared): boolean {
+  const { contract, attempts } = state;
   const attempt = attempts.find(({ id }) => id === place.attemptId);
-  return contract.version === prepared.state.contract.version && attempt !== undefined && isUnpaid(attempt);
+  return (
+    contract.version === prepared.state.contract.version &&
+    toOthers(state, place) === toOthers(prepared.state, place) &&
+    attempt !== undefined &&
+    isUnpaid(attempt)
+  );
 }
+
+/** The orders whose payments were reckoned with. */
+const toOthers = (state: ContractState, { attemptId }: OrderPlace): string =>
+  listOpenOthers(state, attemptId)
+    .map(({ id, status }) => `${id} ${status}`)
+    .join();
 
 /** @returns null when another try is under way after all */
 async function storeTry(

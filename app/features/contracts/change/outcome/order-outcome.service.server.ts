@@ -11,6 +11,7 @@ import {
   recordFailed,
   recordNotCharged,
   recordPaid,
+  recordUndecided,
 } from "~/features/contracts/change/outcome/order-outcome";
 import {
   deleteOneTimeProductsOf,
@@ -60,6 +61,18 @@ export function recordOrderPaid(
     },
   );
 }
+
+/**
+ * Records that it is not known yet whether an order is paid, for one that leaves out lines.
+ * @throws ProblemError not_found
+ */
+export const recordOrderUndecided = (
+  order: Order,
+  find: Finder<{ skippedLineIds: readonly string[] }>,
+): Promise<ChangedContract> =>
+  record(order, find, async (state, { skippedLineIds }) =>
+    recordUndecided(state, order.attemptId, skippedLineIds),
+  );
 
 /** Records a failed payment. @throws ProblemError not_found; conflict for an attempt that has no payment to come */
 export function recordOrderFailed(
