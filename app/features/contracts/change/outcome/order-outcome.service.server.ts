@@ -17,6 +17,7 @@ import {
   deleteOneTimeProductsOf,
   listOneTimeProductsOf,
   moveOneTimeProducts,
+  takeSoldProduct,
 } from "~/features/contracts/one-time-products/move-products.repo.server";
 import { findAttemptPlace, findNextPlanned } from "~/features/order-schedule/billing-attempts.repo.server";
 import { noteFriendsOrderPaid } from "~/features/referrals/records/referral-progress.service.server";
@@ -57,7 +58,15 @@ export function recordOrderPaid(
       const oneTimeProducts = await listOneTimeProductsOf(tx, order.shop.id, order.attemptId);
       const change = recordPaid(state, order.attemptId, paid, clock, oneTimeProducts);
       const hadProducts = oneTimeProducts.length > 0;
-      return change && { ...change, also: (tx) => followPaidOrder(tx, order, state, hadProducts) };
+      return (
+        change && {
+          ...change,
+          async also(tx) {
+            if (!hadProducts) await takeMovedProducts(tx, order, state, paid);
+            await followPaidOrder(tx, order, state, hadProducts);
+          },
+        }
+      );
     },
   );
 }
@@ -113,6 +122,18 @@ async function moveProductsOn(
 ): Promise<void> {
   const next = await findNextPlanned(tx, shop.id, state.contract.id, null);
   if (next !== null) await moveOneTimeProducts(tx, shop.id, attemptId, next);
+}
+
+/** An order that was given up has been paid after all: its one-time products, which moved on, are sold with it. */
+async function takeMovedProducts(
+  tx: Queryable,
+  { attemptId }: Order,
+  { contract, attempts }: ContractState,
+  { sold }: PaidOrder,
+): Promise<void> {
+  if (attempts.find(({ id }) => id === attemptId)?.status !== "SKIPPED") return;
+  for (const { lineId, variantId, quantity } of sold?.lines ?? [])
+    if (lineId === null && variantId !== null) await takeSoldProduct(tx, contract, { variantId, quantity });
 }
 
 /** Consequences of a paid order outside its contract, in the same transaction, so that they happen once per order. */
