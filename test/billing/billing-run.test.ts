@@ -140,6 +140,32 @@ describe("an order that is due", () => {
     expect(await listOrderLinesOf(shop.id)).toMatchObject([{ title: "Line 1", total: "10.0000" }]);
   });
 
+  test("and failed is over when its only products are removed: it is not tried again, and the next one has the lines", async () => {
+    const { products } = await insertCatalogue(shop.id, { products: [{ title: "Honey" }] });
+    const contract = await billedMonthly(shop, { lastDigits: "9995" });
+    const [first] = await readAttempts(contract);
+    const variantId = products[0]?.variantIds[0] ?? 0;
+    await addHoney(contract, first?.id, variantId);
+    await send(shop, skipUnskipLine, { ...lineOf(contract), skip: "true" });
+    await runAt(shop, DUE);
+    expect(await readContractRow(contract)).toMatchObject({ dunning: true });
+    const place = { contractId: contract.subscriptionContractId, billingAttemptId: first?.id ?? 0 };
+    await oneTimeProductRemoval.run(callerAt(shop, daysAfterDue(0, 1)), { ...place, variantId });
+    await runAt(shop, daysAfterDue(1));
+    expect((await readAttempts(contract))[0]).toMatchObject({
+      status: "SKIPPED",
+      attemptCount: 1,
+      nextStep: null,
+      leaseUntil: null,
+    });
+    expect(await readContractRow(contract)).toMatchObject({ status: "ACTIVE", dunning: false });
+    expect(await runAt(shop, daysAfterDue(1, 1))).toBe(0);
+    const card = await insertPaymentMethod(shop.id, contract.customerId);
+    await db.update(contracts).set({ paymentMethodId: card });
+    await runAt(shop, at("2026-04-30T09:00:00Z"));
+    expect(await listOrdersOf(shop.id)).toMatchObject([{ total: "10.0000" }]);
+  });
+
   test("still shows its one-time products on the contract page once it is past: paid or not", async () => {
     const { products } = await insertCatalogue(shop.id, { products: [{ title: "Honey" }] });
     const variantId = products[0]?.variantIds[0] ?? 0;

@@ -3,7 +3,7 @@ import { noteFailure } from "~/features/billing/dunning/failure-mail.service.ser
 import { findDeclineClass } from "~/features/billing/gateway/port/declines";
 import type { DeclineClass, Outcome } from "~/features/billing/gateway/port/payment-gateway";
 import { takeOrderNumber } from "~/features/billing/records/order-numbers.repo.server";
-import { insertOrder } from "~/features/billing/records/orders.repo.server";
+import { insertOrder, lockOrderOf } from "~/features/billing/records/orders.repo.server";
 import {
   findOrder,
   findStatusBefore,
@@ -94,9 +94,26 @@ async function settlePaid(
     const paid = await lockTry(tx, charged);
     // REFUSED here, but another process may have succeeded under the same key: then the money was collected.
     if (!paid || (isFinal(paid) && paid.state !== "REFUSED")) return null;
-    if (await closeIfPaid(tx, engine, paid, state)) return null;
+    if (await closeIfPaid(tx, engine, paid, state)) {
+      await reportOtherPayment(tx, paid, amount);
+      return null;
+    }
     return writePaid(tx, engine, orderId, paid, state, amount);
   });
+}
+
+/** Normally it is the same payment. Another one has no order: a person has to refund it at the gateway. */
+async function reportOtherPayment(
+  tx: Queryable,
+  { shopId, attemptId, gatewayRef }: TryRow,
+  amount: string,
+): Promise<void> {
+  const order = await lockOrderOf(tx, shopId, attemptId);
+  if (order?.gatewayRef !== gatewayRef)
+    logger.error(
+      { shopId, attemptId, gatewayRef, amount },
+      "a payment was taken for an order that was paid before",
+    );
 }
 
 /** The order is already paid: the gateway reports its one payment, which another try has recorded. */

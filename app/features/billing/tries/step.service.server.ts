@@ -52,14 +52,14 @@ export async function stepOrder(engine: Engine, attemptId: number, asked: Asked 
   const isDue = attempt.nextStepAt !== null && attempt.nextStepAt <= audit.now;
   if (attempt.status === "QUEUED") return stepQueued(engine, order, wanted);
   if (!isUnpaid(attempt)) return rest(engine, order);
-  if (wanted) return makeTry(engine, toPlace(order), wanted);
+  if (wanted) return makeTry(engine, toPlace(order), wanted, callOffOrder);
   if (isOver(contractStatus)) return rest(engine, order);
   const contract = { ...order, status: contractStatus };
   if (contractStatus !== "ACTIVE" && !(await hasNewMethod(engine, attempt, contract))) {
     if (attempt.givenUpAt !== null) return rest(engine, order);
     return isDue ? letPass(engine, order) : release(engine, attemptId);
   }
-  if (isDue && attempt.nextStep === "TRY") return makeTry(engine, toPlace(order), null);
+  if (isDue && attempt.nextStep === "TRY") return makeTry(engine, toPlace(order), null, callOffOrder);
   if (isDue && attempt.nextStep === "END") return giveUp(engine, order);
   return release(engine, attemptId);
 }
@@ -139,7 +139,7 @@ async function stepQueued(engine: Engine, order: Order, asked: Asked | null): Pr
   if (endsAt && attempt.billingDate > endsAt)
     return void (await recordOrderNotCharged(target, "CONTRACT_ENDED"));
   if (!autoCharge) return void (await recordOrderNotCharged(target, "AUTO_CHARGE_DISABLED"));
-  return makeTry(engine, toPlace(order), asked);
+  return makeTry(engine, toPlace(order), asked, callOffOrder);
 }
 
 /**

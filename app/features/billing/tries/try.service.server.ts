@@ -62,10 +62,18 @@ type Prepared = {
  * moved or called off meanwhile, is only given back.
  *
  * @param asked set if somebody waits for it
+ * @param callOff closes what is open at the gateway for an order that ends without a charge, and finds what was paid
  * @throws ProblemError stale_version (`findChargeable`); the caller gives the order back
  */
-export async function makeTry(engine: Engine, place: OrderPlace, asked: Asked | null): Promise<void> {
+export async function makeTry(
+  engine: Engine,
+  place: OrderPlace,
+  asked: Asked | null,
+  callOff: (engine: Engine, attempt: AttemptRow) => Promise<void>,
+): Promise<void> {
   let seen: AttemptRow | null = null;
+  let wanted = asked;
+  let isCalledOff = false;
   for (let times = 0; times < MOST_PREPARATIONS; times++) {
     const state = await findContractState(
       engine.shop.id,
@@ -75,11 +83,26 @@ export async function makeTry(engine: Engine, place: OrderPlace, asked: Asked | 
       engine.database.on,
     );
     if (!state) return;
-    seen = await findChargeable(engine, state, place.attemptId, asked);
+    seen = await findChargeable(engine, state, place.attemptId, wanted);
     if (!seen) return giveBack(engine, place);
     const prepared = await putTogether(engine, state, seen);
+    if (
+      (isEmptyDraft(prepared.draft) || isFree(prepared.draft)) &&
+      seen.gatewayRef !== null &&
+      !isCalledOff
+    ) {
+      await callOff(engine, seen);
+      isCalledOff = true;
+      // What was found may have changed the contract.
+      wanted = wanted && {};
+      continue;
+    }
     if (isEmptyDraft(prepared.draft)) {
-      if (await skipEmpty(engine, place, state)) return;
+      const isDone =
+        seen.status === "QUEUED"
+          ? await skipEmpty(engine, place, state)
+          : await endEmpty(engine, place, prepared);
+      if (isDone) return;
       continue;
     }
     if (isFree(prepared.draft)) {
@@ -130,6 +153,30 @@ async function skipEmpty(
     if (error instanceof ProblemError && error.code === "stale_version") return false;
     throw error;
   }
+}
+
+/** The same for one that was tried: it ends like an order that is given up. */
+async function endEmpty(
+  { shop, audit, database: { transact } }: Engine,
+  place: OrderPlace,
+  prepared: Prepared,
+): Promise<boolean> {
+  const { errorCode, errorMessage, errorClass } = prepared.attempt;
+  const order = { shop, attemptId: place.attemptId, audit, known: prepared.state, transact };
+  let isDone = false;
+  await recordOrderFailed(order, async (_tx, state) => {
+    isDone = isStillSo(state, place, prepared);
+    return isDone
+      ? {
+          errorCode: errorCode ?? "GENERIC_ERROR",
+          errorMessage: errorMessage ?? "",
+          errorClass,
+          end: "skip",
+          isTry: false,
+        }
+      : null;
+  });
+  return isDone;
 }
 
 /** History of the payment method so far; null without one. */
