@@ -103,15 +103,11 @@ export function recordOrderFailed(
 }
 
 /** Records that a due order is not charged. @throws ProblemError not_found; conflict unless it is QUEUED */
-export function recordOrderNotCharged(order: Order, status: NotCharged): Promise<ChangedContract> {
-  return record(
-    order,
-    async () => status,
-    async (state, why, clock, tx) => ({
-      ...recordNotCharged(state, order.attemptId, why, clock),
-      also: () => moveProductsOn(tx, order, state),
-    }),
-  );
+export function recordOrderNotCharged(order: Order, find: Finder<NotCharged>): Promise<ChangedContract> {
+  return record(order, find, async (state, why, clock, tx) => ({
+    ...recordNotCharged(state, order.attemptId, why, clock),
+    also: () => moveProductsOn(tx, order, state),
+  }));
 }
 
 /** One-time products of an order that is not made move to the next one. */
