@@ -1,14 +1,18 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { getContractPage } from "~/features/contract-page/page/contract-detail.service.server";
 import { skipUnskipLine } from "~/features/contracts/operations/lines/skip-line.server";
 import { oneTimeProductRemoval } from "~/features/contracts/operations/one-time-products/remove-one-time-product.server";
 import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
+import { getOrderRecord } from "~/features/contracts/order-record/one-order.service.server";
 import { db } from "~db/client.server";
+import { billingAttempts } from "~db/schema/billing";
 import { contracts } from "~db/schema/contracts";
 import { oneTimeProducts } from "~db/schema/one-time-products";
 import {
   at,
   billedMonthly,
+  billOrderNow,
   callerAt,
   DUE,
   daysAfterDue,
@@ -21,7 +25,7 @@ import {
 import { lineOf, send } from "../support/calls/contract-calls";
 import { insertCatalogue } from "../support/data/catalogue";
 import { listPlan, listRecordedChanges, readAttempts, readContractRow } from "../support/data/contract-plan";
-import { createTestShop, NOW } from "../support/data/factories";
+import { createTestShop, insertPaymentMethod, NOW } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest({ gateway: "test" });
@@ -136,6 +140,32 @@ describe("an order that is due", () => {
     expect(await listOrderLinesOf(shop.id)).toMatchObject([{ title: "Line 1", total: "10.0000" }]);
   });
 
+  test("and failed is over when its only products are removed: it is not tried again, and the next one has the lines", async () => {
+    const { products } = await insertCatalogue(shop.id, { products: [{ title: "Honey" }] });
+    const contract = await billedMonthly(shop, { lastDigits: "9995" });
+    const [first] = await readAttempts(contract);
+    const variantId = products[0]?.variantIds[0] ?? 0;
+    await addHoney(contract, first?.id, variantId);
+    await send(shop, skipUnskipLine, { ...lineOf(contract), skip: "true" });
+    await runAt(shop, DUE);
+    expect(await readContractRow(contract)).toMatchObject({ dunning: true });
+    const place = { contractId: contract.subscriptionContractId, billingAttemptId: first?.id ?? 0 };
+    await oneTimeProductRemoval.run(callerAt(shop, daysAfterDue(0, 1)), { ...place, variantId });
+    await runAt(shop, daysAfterDue(1));
+    expect((await readAttempts(contract))[0]).toMatchObject({
+      status: "SKIPPED",
+      attemptCount: 1,
+      nextStep: null,
+      leaseUntil: null,
+    });
+    expect(await readContractRow(contract)).toMatchObject({ status: "ACTIVE", dunning: false });
+    expect(await runAt(shop, daysAfterDue(1, 1))).toBe(0);
+    const card = await insertPaymentMethod(shop.id, contract.customerId);
+    await db.update(contracts).set({ paymentMethodId: card });
+    await runAt(shop, at("2026-04-30T09:00:00Z"));
+    expect(await listOrdersOf(shop.id)).toMatchObject([{ total: "10.0000" }]);
+  });
+
   test("still shows its one-time products on the contract page once it is past: paid or not", async () => {
     const { products } = await insertCatalogue(shop.id, { products: [{ title: "Honey" }] });
     const variantId = products[0]?.variantIds[0] ?? 0;
@@ -179,6 +209,39 @@ describe("an order that is due", () => {
     await runAt(shop, daysAfterDue(1));
     await runAt(shop, at("2026-04-30T09:00:00Z"));
     expect(await listOrdersOf(shop.id)).toMatchObject([{ total: "30.0000" }, { total: "10.0000" }]);
+  });
+
+  test("that fails keeps the line that it leaves out: the next one has it, and the next try has not", async () => {
+    const contract = await billedMonthly(shop, {
+      lastDigits: "9995",
+      billingInterval: "WEEK",
+      lines: [
+        { title: "Coffee", currentPrice: "10.00" },
+        { title: "Tea", currentPrice: "20.00", skippedNextOrder: true },
+      ],
+    });
+    const runDays = async (...days: number[]) => {
+      for (const day of days) await runAt(shop, daysAfterDue(day));
+    };
+    await runDays(0, 1, 3, 5, 7);
+    const card = await insertPaymentMethod(shop.id, contract.customerId);
+    const second = (await readAttempts(contract))[1];
+    // Only the second is paid with the new card so far.
+    await db
+      .update(billingAttempts)
+      .set({ nextStepAt: daysAfterDue(10) })
+      .where(eq(billingAttempts.status, "FAILURE"));
+    await db.update(contracts).set({ paymentMethodId: card });
+    await billOrderNow(callerAt(shop, daysAfterDue(8)), second?.id ?? 0);
+    expect(await listOrdersOf(shop.id)).toMatchObject([{ attemptId: second?.id, total: "30.0000" }]);
+    const cost = (
+      await getOrderRecord(shop.shop, (await readAttempts(contract))[0]?.id ?? 0, null, daysAfterDue(8))
+    ).orderAmount;
+    expect(cost).toBe(10);
+    await runDays(10);
+    expect(await listOrdersOf(shop.id)).toMatchObject([{ total: "30.0000" }, { total: "10.0000" }]);
+    await runDays(14);
+    expect((await listOrdersOf(shop.id))[2]).toMatchObject({ total: "30.0000" });
   });
 
   test("of a prepaid contract is billed once for all its deliveries", async () => {

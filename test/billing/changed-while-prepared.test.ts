@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
 import { stepDueOrder } from "~/features/billing/hosted/hosted-order.service.server";
+import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
 import { changeContractIn } from "~/features/contracts/change/contract-change.service.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { orderReschedule } from "~/features/contracts/operations/orders/reschedule-order.server";
 import { getTaggedContract } from "~/features/contracts/record/raw-contract.service.server";
 import { toEntityTag } from "~/http/request/entity-tags";
+import { db } from "~db/client.server";
+import { contracts } from "~db/schema/contracts";
 import { inTransaction } from "~db/transaction.server";
 import {
   at,
@@ -63,26 +66,33 @@ async function runWithChange(
   await run;
 }
 
-/** Sets each line of the contract, in a transaction that ends when `work` waits for it. */
-async function editBefore<T>(
+/** Sets each line of the contract when `work` waits for it. */
+const editBefore = <T>(
   contract: BilledContract,
   fields: { currentPrice?: string; skippedNextOrder?: boolean },
   work: () => Promise<T>,
+): Promise<T> =>
+  changeBefore(contract, ({ lines }) => ({ lines: lines.map((line) => ({ ...line, ...fields })) }), work);
+
+/** Changes the contract when `work` waits for it. */
+async function changeBefore<T>(
+  contract: BilledContract,
+  change: (state: ContractState) => Pick<ContractChange, "contract" | "lines" | "attempts">,
+  work: () => Promise<T>,
 ): Promise<T> {
   let working: Promise<T> | undefined;
+  const target = { ...callerAt(shop, DUE), contractId: contract.subscriptionContractId };
   await inTransaction(async (tx) => {
-    await changeContractIn(
-      tx,
-      { ...callerAt(shop, DUE), contractId: contract.subscriptionContractId },
-      ({ lines }) => ({
-        action: "contract.lines_changed",
-        events: ["updated"],
-        lines: lines.map((line) => ({ ...line, ...fields })),
-      }),
-    );
+    // Locks the contract alone: a run leaves out orders that are locked.
+    await changeContractIn(tx, target, () => null);
     working = work();
     working.catch(() => {});
     await eventually(async () => expect(await countWaitingForLocks()).toBeGreaterThan(0));
+    await changeContractIn(tx, target, (state) => ({
+      action: "contract.changed",
+      events: ["updated"],
+      ...change(state),
+    }));
   });
   if (!working) throw new Error("nothing was started");
   return working;
@@ -195,4 +205,38 @@ test("an order without products that gets one while it is being skipped is made"
   const contract = await billedMonthly(shop, { lines: [{ title: "Coffee", skippedNextOrder: true }] });
   await editBefore(contract, { skippedNextOrder: false }, () => runAt(shop, DUE));
   expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS" });
+});
+
+describe("an order that was not to be charged when it was claimed", () => {
+  test("is charged if its customer gives their first card meanwhile", async () => {
+    const contract = await billedMonthly(shop, { autoCharge: false });
+    await changeBefore(
+      contract,
+      () => ({ contract: { autoCharge: true } }),
+      () => runAt(shop, DUE),
+    );
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS" });
+  });
+
+  test("is charged if the contract's end is moved beyond it", async () => {
+    const contract = await billedMonthly(shop);
+    await db.update(contracts).set({ endsAt: at("2026-03-30T00:00:00Z") });
+    await changeBefore(
+      contract,
+      () => ({ contract: { endsAt: null } }),
+      () => runAt(shop, DUE),
+    );
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS" });
+  });
+
+  test("waits for its new day if it is moved meanwhile", async () => {
+    const contract = await billedMonthly(shop, { autoCharge: false });
+    const { id } = await firstOrderOf(contract);
+    await changeBefore(
+      contract,
+      () => ({ attempts: [{ id, billingDate: NEXT_MONTH }] }),
+      () => runAt(shop, DUE),
+    );
+    expect(await firstOrderOf(contract)).toMatchObject({ id, status: "QUEUED", leaseUntil: null });
+  });
 });

@@ -55,6 +55,24 @@ test("the same without a key: the refund that was begun is the one that is asked
   expect(listRefunded()).toEqual([400, 400]);
 });
 
+test("the same for all that is left, without an amount", async () => {
+  const refund = await insertPaid();
+  expect(await refund("?amount=4", null)).toMatchObject({ status: 200, refundedAmount: 4 });
+  breakRefund();
+  expect(await refund("", null)).toMatchObject({ status: 409, code: "conflict" });
+  expect(await refund("", null)).toMatchObject({ status: 200, refundedAmount: 10 });
+  expect(await refund("", null)).toMatchObject({ status: 409, code: "conflict" });
+  expect(listRefunded()).toEqual([400, 600]);
+});
+
+test("all that is left, after a part was begun: both are refunded", async () => {
+  const refund = await insertPaid();
+  breakRefund();
+  expect(await refund("?amount=4", null)).toMatchObject({ status: 409, code: "conflict" });
+  expect(await refund("", null)).toMatchObject({ status: 200, refundedAmount: 10 });
+  expect(listRefunded()).toEqual([400, 600]);
+});
+
 test("also when another refund has finished it meanwhile: nothing is refunded twice", async () => {
   const refund = await insertPaid();
   breakRefund();

@@ -1,12 +1,15 @@
 import { gzipSync } from "node:zlib";
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { toReturnCodes } from "~/access/portal/portal-return-code.server";
 import { giveUpOrder } from "~/features/billing/charging/decide.service.server";
 import { answerBank } from "~/features/billing/gateway/test/test-pages.service.server";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { lineQuantity } from "~/features/contracts/operations/lines/line-quantity.server";
 import { getOrderRecord } from "~/features/contracts/order-record/one-order.service.server";
 import { openReturn, redeemReturn, toReturnUrl } from "~/features/portal-links/portal-returns.service.server";
 import { db } from "~db/client.server";
+import { billingAttempts } from "~db/schema/billing";
 import { contracts } from "~db/schema/contracts";
 import { portalReturns } from "~db/schema/hosted-pages";
 import { portalTokens } from "~db/schema/portal-access";
@@ -125,6 +128,53 @@ describe("a payment that has failed", () => {
     expect(await firstOrderOf(contract)).toMatchObject({ attemptCount: 1, nextStep: "TRY" });
     latch.open();
     await run;
+  });
+
+  describe("on a paused contract, where nothing follows by itself", () => {
+    const insertPaused = async () => {
+      const failed = await insertFailed("0069");
+      const { contract } = failed;
+      await contractStatus.run(callerAt(shop, DUE), {
+        contractId: contract.subscriptionContractId,
+        status: "PAUSED",
+      });
+      const page = await failed.browser.visit({ contract: contract.subscriptionContractId });
+      return { ...failed, page };
+    };
+    const NOT_PAID = "The payment did not go through.";
+    const listCharges = async () => (await listTriesOf(shop.id)).length;
+
+    test("is not paid when another charge of the card is under way", async () => {
+      const { browser, page, contract } = await insertPaused();
+      const { customerId, paymentMethodId } = contract;
+      await billedMonthly(shop, {
+        customerId,
+        paymentMethodId,
+        nextBillingDate: at("2026-04-01T07:00:00Z"),
+      });
+      const latch = createLatch();
+      const open = openWithFaults((gateway) => ({
+        charge: (...asked) => latch.pass().then(() => gateway.charge(...asked)),
+      }));
+      const run = runAt(shop, daysAfterDue(1), { open });
+      await latch.reached;
+      const answer = await browser.press(page, "Pay $10.00 now");
+      expect(toPlainText(answer.html)).toContain(NOT_PAID);
+      latch.open();
+      await run;
+      expect(await listCharges()).toBe(2);
+      await runAt(shop, daysAfterDue(2));
+      expect(await firstOrderOf(contract)).toMatchObject({ status: "FAILURE", attemptCount: 1 });
+    });
+
+    test("is on its way while another process charges it", async () => {
+      const { browser, page, contract } = await insertPaused();
+      const { id } = await firstOrderOf(contract);
+      const leaseUntil = new Date(Date.now() + 60_000);
+      await db.update(billingAttempts).set({ leaseUntil }).where(eq(billingAttempts.id, id));
+      const answer = await browser.press(page, "Pay $10.00 now");
+      expect(toPlainText(answer.html)).toContain("Your payment is on its way.");
+    });
   });
 
   test("costs what the contract costs by now, and an older page with another amount charges nothing", async () => {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
+import { lookAtOrder } from "~/features/billing/hosted/hosted-order.service.server";
 import { finishHostedPage } from "~/features/billing/hosted/hosted-pages.service.server";
 import { listPastOrders } from "~/features/billing/orders/order-list.endpoints.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
@@ -13,6 +14,7 @@ import { formatMoney } from "~/lib/format";
 import { TryLater } from "~/queue/try-later";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
+import { oneTimeProducts } from "~db/schema/one-time-products";
 import { billingTries } from "~db/schema/orders";
 import { testGatewayCharges } from "~db/schema/test-gateway";
 import { findDisagreements, listOrdersOf, listTriesOf, runAt } from "../../support/calls/billing";
@@ -21,9 +23,10 @@ import { firstOf, orderPagesOfEachTest, readOrder } from "../../support/calls/or
 import { namesOf } from "../../support/calls/pages";
 import { asCustomer } from "../../support/calls/portal";
 import { openPortal, toPlainText } from "../../support/calls/portal-pages";
+import { insertCatalogue } from "../../support/data/catalogue";
 import { readActivity, readAttempts, readContractRow } from "../../support/data/contract-plan";
 import { inDays } from "../../support/data/days";
-import { testAudit } from "../../support/data/factories";
+import { NOW, testAudit } from "../../support/data/factories";
 
 const { shop, dueToday, readPage, send, press } = orderPagesOfEachTest();
 
@@ -201,6 +204,38 @@ describe("a charge with an unknown outcome", () => {
       }
     }
     expect(await findDisagreements(shop.id)).toEqual([]);
+  });
+
+  test("given up, and found paid later: its one-time product is not in the next order again", async () => {
+    const { products } = await insertCatalogue(shop.id, { products: [{ title: "Honey" }] });
+    const variantId = products[0]?.variantIds[0] ?? 0;
+    for (const alsoNext of [0, 2]) {
+      const contract = await dueToday("3437");
+      const [first, second] = await readAttempts(contract);
+      const honey = { shopId: shop.id, contractId: contract.id, variantId, variantHandle: "honey" };
+      const add = (billingAttemptId = 0, quantity = 1) =>
+        db
+          .insert(oneTimeProducts)
+          .values({ ...honey, billingAttemptId, quantity, price: "4.50", createdAt: NOW });
+      await add(first?.id);
+      if (alsoNext > 0) await add(second?.id, alsoNext);
+      const id = first?.id ?? 0;
+      await press(id, "bill");
+      await send(id, "give_up");
+      const listHoney = () =>
+        db
+          .select({ on: oneTimeProducts.billingAttemptId, quantity: oneTimeProducts.quantity })
+          .from(oneTimeProducts)
+          .where(eq(oneTimeProducts.contractId, contract.id));
+      expect(await listHoney()).toEqual([{ on: second?.id, quantity: alsoNext + 1 }]);
+      const { gatewayRef, key, amount, currencyCode } = await readTry(id);
+      const parameters = { amount, currencyCode, paymentMethodId: contract.paymentMethodId ?? "" };
+      const later = inDays(1);
+      await openGateway(shop.shop, later)?.charge(gatewayRef ?? "", key, parameters);
+      await lookAtOrder(shop.id, id, later);
+      expect((await listOrdersOf(shop.id)).at(-1)).toMatchObject({ attemptId: id, total: "14.5000" });
+      expect(await listHoney()).toEqual(alsoNext > 0 ? [{ on: second?.id, quantity: alsoNext }] : []);
+    }
   });
 
   test("given up although the gateway has charged it: the order is paid after all", async () => {

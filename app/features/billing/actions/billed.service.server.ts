@@ -1,4 +1,4 @@
-import { type PaymentEnd, readPaymentEnd } from "~/features/billing/charging/payment-end.service.server";
+import { type PaymentEnd, readAskedEnd } from "~/features/billing/charging/payment-end.service.server";
 import { findOrder } from "~/features/billing/records/tries.repo.server";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
 
@@ -29,7 +29,5 @@ const NOT_CHARGED: Partial<Record<AttemptStatus, BilledDone>> = {
 /** The result of an order that staff have billed. @param seen number of tries before */
 export async function readBilled(shopId: number, attemptId: number, seen: number): Promise<BilledDone> {
   const order = await findOrder(shopId, attemptId);
-  return (
-    (order && NOT_CHARGED[order.attempt.status]) ?? BY_END[await readPaymentEnd(shopId, attemptId, seen)]
-  );
+  return (order && NOT_CHARGED[order.attempt.status]) ?? BY_END[await readAskedEnd(shopId, attemptId, seen)];
 }

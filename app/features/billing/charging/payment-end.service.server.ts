@@ -1,4 +1,5 @@
 import { findOrder, listTries } from "~/features/billing/records/tries.repo.server";
+import { isUnpaid } from "~/features/order-schedule/attempt-status";
 import { db } from "~db/client.server";
 
 /**
@@ -26,4 +27,25 @@ export async function readPaymentEnd(
     if (since.every(({ state }) => state === "REFUSED")) return "waiting";
   }
   return status === "ACTION_REQUIRED" ? "open" : "failed";
+}
+
+/**
+ * The same for somebody who has asked for the charge. If it was put off on a contract that is not active, it does not
+ * follow by itself: they have to ask again.
+ *
+ * @param triesBefore as above
+ */
+export async function readAskedEnd(
+  shopId: number,
+  attemptId: number,
+  triesBefore: number,
+): Promise<PaymentEnd> {
+  const end = await readPaymentEnd(shopId, attemptId, triesBefore);
+  const order = end === "waiting" ? await findOrder(shopId, attemptId) : null;
+  if (!order) return end;
+  const { attempt, contractStatus } = order;
+  // An order without products is skipped.
+  if (attempt.status === "SKIPPED") return "failed";
+  const isPutOff = isUnpaid(attempt) && attempt.leaseUntil === null;
+  return isPutOff && contractStatus !== "ACTIVE" ? "failed" : end;
 }

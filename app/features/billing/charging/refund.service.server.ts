@@ -52,7 +52,8 @@ export async function refundOrder(caller: OperationCaller, attemptId: number, wa
     if (open.state !== "REQUESTING") continue;
     const end = await send(caller, gateway, paid, open);
     // The caller repeats the request, as the error message asks.
-    if (isSame(open, wanted)) return requireMade(end);
+    const left = toLeft(paid, await listRefundsOf(db, shop.id, paid.id));
+    if (isSame(open, wanted, left)) return requireMade(end);
   }
   const stored = await store(caller, { attemptId, subscriptionContractId }, wanted);
   requireMade(stored.state === "REQUESTING" ? await send(caller, gateway, paid, stored) : stored);
@@ -60,13 +61,14 @@ export async function refundOrder(caller: OperationCaller, attemptId: number, wa
 
 /**
  * Whether this repeats an unfinished refund. A call with a key is recognized by the key, and a form that has shown the
- * refund asks for another.
+ * refund asks for another. All that is left was asked for if nothing is left any more.
+ *
+ * @param left after it
  */
-const isSame = ({ number, amount, reason }: RefundRow, wanted: Wanted): boolean =>
+const isSame = ({ number, amount, reason }: RefundRow, wanted: Wanted, left: string): boolean =>
   wanted.key === undefined &&
   (wanted.seenRefunds ?? 0) < number &&
-  wanted.amount !== undefined &&
-  compareMoney(amount, wanted.amount) === 0 &&
+  (wanted.amount === undefined ? compareMoney(left, "0") : compareMoney(amount, wanted.amount)) === 0 &&
   reason === (wanted.reason ?? null);
 
 function requireMade({ state, errorMessage }: Pick<RefundRow, "state" | "errorMessage">): void {

@@ -1,6 +1,10 @@
 import { billCounted } from "~/features/billing/charging/attempt-billing.service.server";
 import { countCustomersTry } from "~/features/billing/charging/customer-tries.service.server";
-import { type PaymentEnd, readPaymentEnd } from "~/features/billing/charging/payment-end.service.server";
+import {
+  type PaymentEnd,
+  readAskedEnd,
+  readPaymentEnd,
+} from "~/features/billing/charging/payment-end.service.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
 import type { PortalVisitor } from "~/features/billing/hosted/method-updates.service.server";
 import { findOrder, listTries, type TryRow } from "~/features/billing/records/tries.repo.server";
@@ -37,7 +41,7 @@ export async function payNow(
     const isConflict = error instanceof ProblemError && error.code === "conflict";
     if (!isConflict || (await listTries(db, shop.id, attemptId)).length === seen.tries) throw error;
   }
-  const end = await readPaymentEnd(shop.id, attemptId, seen.tries);
+  const end = await readAskedEnd(shop.id, attemptId, seen.tries);
   return ((end === "open" || end === "failed") && (await sendToBank(visitor, place))) || { end };
 }
 

@@ -1,11 +1,19 @@
 import { toOrderDraft } from "~/features/billing/records/order-draft";
-import { listDraftProducts, listTries } from "~/features/billing/records/tries.repo.server";
-import type { ContractState } from "~/features/contracts/change/contract-change";
+import {
+  hasSettledSkips,
+  isFinal,
+  listDraftProducts,
+  listTries,
+} from "~/features/billing/records/tries.repo.server";
+import type { ContractAttempt, ContractState } from "~/features/contracts/change/contract-change";
+import { afterPaidOrder } from "~/features/contracts/change/line-price";
 import type { Queryable } from "~db/client.server";
+import { OPEN_CHARGE_STATUSES } from "~db/schema/attempt-enums";
 import type { OrderDraft } from "~db/schema/orders";
 
 /**
- * What the next try of an order sells and costs, by the contract as it is now.
+ * What the next try of an order sells and costs, by the contract as it is now, and as it will be when the payments that
+ * are on their way have arrived (docs/decisions/157).
  *
  * @param state with the order among its attempts
  */
@@ -15,15 +23,43 @@ export async function composeOrder(
   attemptId: number,
   state: ContractState,
 ): Promise<OrderDraft> {
-  const { firstFailedAt = null, orderNote = null } = state.attempts.find(({ id }) => id === attemptId) ?? {};
-  // "Left out of the next order" means the order that was next at the time: an order that was tried before leaves out
-  // what it left out then, and nothing that is to be left out of the order after it.
-  const earlier = firstFailedAt && (await listTries(on, shopId, attemptId)).at(-1)?.draft;
-  const lines = earlier
-    ? state.lines.map((line) => ({
-        ...line,
-        skippedNextOrder: line.skippedNextOrder && earlier.skippedLineIds.includes(line.id),
-      }))
-    : state.lines;
-  return toOrderDraft({ ...state, lines }, await listDraftProducts(on, shopId, attemptId), orderNote);
+  const attempt = state.attempts.find(({ id }) => id === attemptId);
+  const leftOut = attempt ? await findLeftOut(on, attempt) : [];
+  const promised: OrderDraft[] = [];
+  for (const { id } of listOpenOthers(state, attemptId)) {
+    const open = (await listTries(on, shopId, id)).findLast((each) => !isFinal(each));
+    if (open) promised.push(open.draft);
+  }
+  const lines = state.lines.map((line) => ({
+    ...(promised.length > 0 ? afterPaidOrder(line, state.paidOrders + promised.length) : line),
+    // An order that has failed is not "the next order" any more, of which lines are left out.
+    skippedNextOrder:
+      leftOut.includes(line.id) || (line.skippedNextOrder && (!attempt || attempt.firstFailedAt === null)),
+  }));
+  const discounts = state.discounts.map((discount) => ({
+    ...discount,
+    usageCount: discount.usageCount + promised.filter((draft) => hasDiscount(draft, discount.id)).length,
+  }));
+  const products = await listDraftProducts(on, shopId, attemptId);
+  return toOrderDraft({ ...state, lines, discounts }, products, attempt?.orderNote ?? null);
 }
+
+/**
+ * Other orders of the contract that may still be paid as they were composed: their drafts have to be reckoned with. An
+ * order that has failed is composed anew for its next try.
+ */
+export const listOpenOthers = ({ attempts }: ContractState, attemptId: number): ContractAttempt[] =>
+  attempts.filter(
+    ({ id, status }) => id !== attemptId && OPEN_CHARGE_STATUSES.some((open) => open === status),
+  );
+
+/** The lines that this order left out when it was tried, as the contract no longer says. */
+async function findLeftOut(on: Queryable, attempt: ContractAttempt): Promise<string[]> {
+  const { shopId, id, firstFailedAt, gatewayRef } = attempt;
+  if (firstFailedAt === null && gatewayRef === null) return [];
+  const tries = await listTries(on, shopId, id);
+  return tries.findLast((each) => hasSettledSkips([each]))?.draft.skippedLineIds ?? [];
+}
+
+const hasDiscount = ({ discounts }: OrderDraft, discountId: string): boolean =>
+  discounts.some(({ id }) => id === discountId);

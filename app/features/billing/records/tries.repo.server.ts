@@ -15,6 +15,13 @@ export const isFinal = ({ state }: Pick<TryRow, "state">): boolean =>
 /** While a try is in one of these states, no other try is made. */
 export const isUnderWay = (row: Pick<TryRow, "state">): boolean => !isFinal(row) && row.state !== "CHALLENGE";
 
+/**
+ * Whether an order keeps the lines that it leaves out by itself: from its first outcome on that is not a payment, the
+ * contract has them in its next order again. A try that was refused settles nothing.
+ */
+export const hasSettledSkips = (tries: readonly Pick<TryRow, "state" | "looks">[]): boolean =>
+  tries.some(({ state, looks }) => looks > 0 || state === "DECLINED" || state === "CHALLENGE");
+
 const isOrder = (shopId: number, attemptId: number) =>
   and(eq(billingAttempts.shopId, shopId), eq(billingAttempts.id, attemptId));
 

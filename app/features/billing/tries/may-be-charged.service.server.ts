@@ -44,7 +44,7 @@ async function mayBeCharged(
   if (isOver(status)) return false;
   if (attempt.status === "QUEUED") {
     const isPlanned = status === "ACTIVE" && autoCharge && !(endsAt && attempt.billingDate > endsAt);
-    return isPlanned && (isAsked || isDue(engine, attempt));
+    return isPlanned && (isAsked || isOrderDue(engine, attempt));
   }
   if (isAsked) return true;
   const isStepDue = attempt.nextStepAt !== null && attempt.nextStepAt <= engine.audit.now;
@@ -59,7 +59,7 @@ export const isUnpaid = ({ status }: Pick<AttemptRow, "status">): boolean =>
  * The rules by which the run claims planned orders. An order with a step was due or asked for when it got the step, and
  * loses it when it is moved, so its date alone does not count.
  */
-function isDue({ shop, settings, audit: { now } }: Engine, attempt: AttemptRow): boolean {
+export function isOrderDue({ shop, settings, audit: { now } }: Engine, attempt: AttemptRow): boolean {
   const { billingDate, nextStepAt } = attempt;
   const { from, before } = toDueDates(now, { timeZone: shop.timeZone, hour: settings.billingHour });
   return billingDate >= from && (nextStepAt ? nextStepAt <= now : billingDate < before);

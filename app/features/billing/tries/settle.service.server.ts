@@ -3,10 +3,11 @@ import { noteFailure } from "~/features/billing/dunning/failure-mail.service.ser
 import { findDeclineClass } from "~/features/billing/gateway/port/declines";
 import type { DeclineClass, Outcome } from "~/features/billing/gateway/port/payment-gateway";
 import { takeOrderNumber } from "~/features/billing/records/order-numbers.repo.server";
-import { insertOrder } from "~/features/billing/records/orders.repo.server";
+import { insertOrder, lockOrderOf } from "~/features/billing/records/orders.repo.server";
 import {
   findOrder,
   findStatusBefore,
+  hasSettledSkips,
   isFinal,
   isUnderWay,
   listTries,
@@ -23,6 +24,7 @@ import type { FailedPayment } from "~/features/contracts/change/outcome/order-ou
 import {
   recordOrderFailed,
   recordOrderPaid,
+  recordOrderUndecided,
 } from "~/features/contracts/change/outcome/order-outcome.service.server";
 import { metrics } from "~/http/endpoint/metrics.server";
 import { logger } from "~/lib/logger.server";
@@ -61,7 +63,7 @@ export async function settle(
       );
     case "pending":
     case "unknown":
-      return waitForEnd(engine, charged, outcome.kind === "pending" ? "PENDING" : "UNKNOWN");
+      return waitForEnd(engine, charged, outcome.kind === "pending" ? "PENDING" : "UNKNOWN", known);
     case "throttled":
     case "refused":
       return putBack(engine, charged, outcome);
@@ -92,9 +94,26 @@ async function settlePaid(
     const paid = await lockTry(tx, charged);
     // REFUSED here, but another process may have succeeded under the same key: then the money was collected.
     if (!paid || (isFinal(paid) && paid.state !== "REFUSED")) return null;
-    if (await closeIfPaid(tx, engine, paid, state)) return null;
+    if (await closeIfPaid(tx, engine, paid, state)) {
+      await reportOtherPayment(tx, paid, amount);
+      return null;
+    }
     return writePaid(tx, engine, orderId, paid, state, amount);
   });
+}
+
+/** Normally it is the same payment. Another one has no order: a person has to refund it at the gateway. */
+async function reportOtherPayment(
+  tx: Queryable,
+  { shopId, attemptId, gatewayRef }: TryRow,
+  amount: string,
+): Promise<void> {
+  const order = await lockOrderOf(tx, shopId, attemptId);
+  if (order?.gatewayRef !== gatewayRef)
+    logger.error(
+      { shopId, attemptId, gatewayRef, amount },
+      "a payment was taken for an order that was paid before",
+    );
 }
 
 /** The order is already paid: the gateway reports its one payment, which another try has recorded. */
@@ -151,6 +170,7 @@ export async function writePaid(
   state: ContractState,
   amount = paid.amount,
 ) {
+  const skippedLineIds = await listUnsettledSkips(tx, paid);
   await updateTry(tx, paid, {
     state: "PAID",
     errorCode: null,
@@ -169,9 +189,19 @@ export async function writePaid(
     isTry: paid.state !== "CHALLENGE",
     sold: {
       discountIds: paid.draft.discounts.map(({ id }) => id),
-      skippedLineIds: paid.draft.skippedLineIds,
+      skippedLineIds,
+      lines: paid.draft.lines,
     },
   };
+}
+
+/** The lines that this order leaves out, if the contract still has them left out for it. @param tried as stored */
+async function listUnsettledSkips(
+  tx: Queryable,
+  { shopId, attemptId, draft: { skippedLineIds } }: TryRow,
+): Promise<string[]> {
+  if (skippedLineIds.length === 0) return [];
+  return hasSettledSkips(await listTries(tx, shopId, attemptId)) ? [] : skippedLineIds;
 }
 
 /** Why a try failed. */
@@ -230,6 +260,7 @@ export async function writeFailed(
     ...(isSuperseded
       ? { end: null, next: { step: "TRY", at: now } as const }
       : { end: plan.end, next: plan.step && { step: plan.step.kind, at: plan.step.at } }),
+    skippedLineIds: hasSettledSkips(all) ? [] : failed.draft.skippedLineIds,
     actionUrl: failure.actionUrl ?? null,
     isTry: failed.state !== "CHALLENGE",
   };
@@ -241,26 +272,43 @@ export async function writeFailed(
  * mean that it is being charged at this moment, and block the contract's other orders.
  */
 async function waitForEnd(
-  { audit: { now }, database }: Engine,
+  engine: Engine,
   charged: TryRow,
   outcome: "PENDING" | "UNKNOWN",
+  known?: ContractState,
 ): Promise<void> {
-  await database.transact([`attempt ${charged.attemptId}`], async (tx) => {
-    const open = await lockTry(tx, charged);
-    if (!open || !isUnderWay(open)) return;
-    const isPending = outcome === "PENDING" || open.state === "PENDING";
-    const next = findNextLookUp(open.looks, now, isPending ? open.createdAt : null);
-    const state = isPending && next ? "PENDING" : "UNKNOWN";
-    await updateTry(tx, open, { state, looks: open.looks + 1 });
-    // One that a person has given up stays given up.
-    if ((await findOrder(open.shopId, open.attemptId, tx))?.attempt.status === "SKIPPED") return;
-    await updateOrder(tx, open.shopId, open.attemptId, {
-      status: state === "PENDING" ? "PROCESSING" : "UNKNOWN",
-      nextStep: next && "LOOK",
-      nextStepAt: next,
-      leaseUntil: null,
-    });
+  const { attemptId, draft, looks } = charged;
+  const write = (tx: Queryable) => writeWait(tx, engine, charged, outcome);
+  if (draft.skippedLineIds.length === 0 || looks > 0)
+    return void (await engine.database.transact([`attempt ${attemptId}`], write));
+  await recordOrderUndecided(toOrder(engine, attemptId, known), async (tx) => {
+    const skippedLineIds = await listUnsettledSkips(tx, charged);
+    return (await write(tx)) ? { skippedLineIds } : null;
   });
+}
+
+/** @returns false when the try has an outcome after all */
+async function writeWait(
+  tx: Queryable,
+  { audit: { now } }: Engine,
+  charged: TryRow,
+  outcome: "PENDING" | "UNKNOWN",
+): Promise<boolean> {
+  const open = await lockTry(tx, charged);
+  if (!open || !isUnderWay(open)) return false;
+  const isPending = outcome === "PENDING" || open.state === "PENDING";
+  const next = findNextLookUp(open.looks, now, isPending ? open.createdAt : null);
+  const state = isPending && next ? "PENDING" : "UNKNOWN";
+  await updateTry(tx, open, { state, looks: open.looks + 1 });
+  // One that a person has given up stays given up.
+  if ((await findOrder(open.shopId, open.attemptId, tx))?.attempt.status === "SKIPPED") return true;
+  await updateOrder(tx, open.shopId, open.attemptId, {
+    status: state === "PENDING" ? "PROCESSING" : "UNKNOWN",
+    nextStep: next && "LOOK",
+    nextStepAt: next,
+    leaseUntil: null,
+  });
+  return true;
 }
 
 /** Certainly not charged: the order returns to its earlier state, and is tried again later. Not counted as a try. */

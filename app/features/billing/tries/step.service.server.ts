@@ -10,11 +10,12 @@ import {
   updateOrder,
 } from "~/features/billing/records/tries.repo.server";
 import type { Engine } from "~/features/billing/tries/engine.server";
-import { type Asked, hasNewMethod } from "~/features/billing/tries/may-be-charged.service.server";
+import { type Asked, hasNewMethod, isOrderDue } from "~/features/billing/tries/may-be-charged.service.server";
 import { settle } from "~/features/billing/tries/settle.service.server";
 import { charge, makeTry, type OrderPlace } from "~/features/billing/tries/try.service.server";
 import { changeContract } from "~/features/contracts/change/contract-change.service.server";
 import { isOver } from "~/features/contracts/change/contract-transitions";
+import type { NotCharged } from "~/features/contracts/change/outcome/order-outcome";
 import {
   recordOrderFailed,
   recordOrderNotCharged,
@@ -52,14 +53,14 @@ export async function stepOrder(engine: Engine, attemptId: number, asked: Asked 
   const isDue = attempt.nextStepAt !== null && attempt.nextStepAt <= audit.now;
   if (attempt.status === "QUEUED") return stepQueued(engine, order, wanted);
   if (!isUnpaid(attempt)) return rest(engine, order);
-  if (wanted) return makeTry(engine, toPlace(order), wanted);
+  if (wanted) return makeTry(engine, toPlace(order), wanted, callOffOrder);
   if (isOver(contractStatus)) return rest(engine, order);
   const contract = { ...order, status: contractStatus };
   if (contractStatus !== "ACTIVE" && !(await hasNewMethod(engine, attempt, contract))) {
     if (attempt.givenUpAt !== null) return rest(engine, order);
     return isDue ? letPass(engine, order) : release(engine, attemptId);
   }
-  if (isDue && attempt.nextStep === "TRY") return makeTry(engine, toPlace(order), null);
+  if (isDue && attempt.nextStep === "TRY") return makeTry(engine, toPlace(order), null, callOffOrder);
   if (isDue && attempt.nextStep === "END") return giveUp(engine, order);
   return release(engine, attemptId);
 }
@@ -130,16 +131,29 @@ async function lookUp(
 
 async function stepQueued(engine: Engine, order: Order, asked: Asked | null): Promise<void> {
   const { shop, audit, database } = engine;
-  const { attempt, contractStatus, autoCharge, endsAt } = order;
+  const { attempt, contractStatus } = order;
   if (contractStatus !== "ACTIVE") {
     await callOffPutBack(engine, toPlace(order));
     return release(engine, attempt.id);
   }
+  if (!findBar(order, attempt)) return makeTry(engine, toPlace(order), asked, callOffOrder);
   const target = { shop, attemptId: attempt.id, audit, transact: database.transact };
-  if (endsAt && attempt.billingDate > endsAt)
-    return void (await recordOrderNotCharged(target, "CONTRACT_ENDED"));
-  if (!autoCharge) return void (await recordOrderNotCharged(target, "AUTO_CHARGE_DISABLED"));
-  return makeTry(engine, toPlace(order), asked);
+  const { isChanged } = await recordOrderNotCharged(target, async (_tx, { contract, attempts }) => {
+    // As they are under the lock: what bars it may be gone, or the order moved.
+    const now = attempts.find(({ id }) => id === attempt.id);
+    if (now?.status !== "QUEUED" || contract.status !== "ACTIVE") return null;
+    return asked || isOrderDue(engine, now) ? findBar(contract, now) : null;
+  });
+  if (!isChanged) await release(engine, attempt.id);
+}
+
+/** Why a planned order is never charged; null if it may be. */
+function findBar(
+  { autoCharge, endsAt }: Pick<Order, "autoCharge" | "endsAt">,
+  { billingDate }: Pick<Order["attempt"], "billingDate">,
+): NotCharged | null {
+  if (endsAt && billingDate > endsAt) return "CONTRACT_ENDED";
+  return autoCharge ? null : "AUTO_CHARGE_DISABLED";
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { DECLINES_COUNT_FOR_DAYS, MOST_DECLINES } from "~/features/billing/dunning/caps";
 import { noteFailure } from "~/features/billing/dunning/failure-mail.service.server";
 import type { ChargeParameters, Outcome } from "~/features/billing/gateway/port/payment-gateway";
-import { composeOrder } from "~/features/billing/records/compose-order.service.server";
+import { composeOrder, listOpenOthers } from "~/features/billing/records/compose-order.service.server";
 import { isEmptyDraft, isFree } from "~/features/billing/records/order-draft";
 import { takeOrderNumber } from "~/features/billing/records/order-numbers.repo.server";
 import {
@@ -62,10 +62,18 @@ type Prepared = {
  * moved or called off meanwhile, is only given back.
  *
  * @param asked set if somebody waits for it
+ * @param callOff closes what is open at the gateway for an order that ends without a charge, and finds what was paid
  * @throws ProblemError stale_version (`findChargeable`); the caller gives the order back
  */
-export async function makeTry(engine: Engine, place: OrderPlace, asked: Asked | null): Promise<void> {
+export async function makeTry(
+  engine: Engine,
+  place: OrderPlace,
+  asked: Asked | null,
+  callOff: (engine: Engine, attempt: AttemptRow) => Promise<void>,
+): Promise<void> {
   let seen: AttemptRow | null = null;
+  let wanted = asked;
+  let isCalledOff = false;
   for (let times = 0; times < MOST_PREPARATIONS; times++) {
     const state = await findContractState(
       engine.shop.id,
@@ -75,11 +83,26 @@ export async function makeTry(engine: Engine, place: OrderPlace, asked: Asked | 
       engine.database.on,
     );
     if (!state) return;
-    seen = await findChargeable(engine, state, place.attemptId, asked);
+    seen = await findChargeable(engine, state, place.attemptId, wanted);
     if (!seen) return giveBack(engine, place);
     const prepared = await putTogether(engine, state, seen);
+    if (
+      (isEmptyDraft(prepared.draft) || isFree(prepared.draft)) &&
+      seen.gatewayRef !== null &&
+      !isCalledOff
+    ) {
+      await callOff(engine, seen);
+      isCalledOff = true;
+      // What was found may have changed the contract.
+      wanted = wanted && {};
+      continue;
+    }
     if (isEmptyDraft(prepared.draft)) {
-      if (await skipEmpty(engine, place, state)) return;
+      const isDone =
+        seen.status === "QUEUED"
+          ? await skipEmpty(engine, place, state)
+          : await endEmpty(engine, place, prepared);
+      if (isDone) return;
       continue;
     }
     if (isFree(prepared.draft)) {
@@ -130,6 +153,30 @@ async function skipEmpty(
     if (error instanceof ProblemError && error.code === "stale_version") return false;
     throw error;
   }
+}
+
+/** The same for one that was tried: it ends like an order that is given up. */
+async function endEmpty(
+  { shop, audit, database: { transact } }: Engine,
+  place: OrderPlace,
+  prepared: Prepared,
+): Promise<boolean> {
+  const { errorCode, errorMessage, errorClass } = prepared.attempt;
+  const order = { shop, attemptId: place.attemptId, audit, known: prepared.state, transact };
+  let isDone = false;
+  await recordOrderFailed(order, async (_tx, state) => {
+    isDone = isStillSo(state, place, prepared);
+    return isDone
+      ? {
+          errorCode: errorCode ?? "GENERIC_ERROR",
+          errorMessage: errorMessage ?? "",
+          errorClass,
+          end: "skip",
+          isTry: false,
+        }
+      : null;
+  });
+  return isDone;
 }
 
 /** History of the payment method so far; null without one. */
@@ -224,12 +271,24 @@ const toParameters = ({ draft, paymentMethodId }: Prepared): ChargeParameters =>
 
 /**
  * Whether the contract is unchanged since the order was composed, and the order is still unpaid. Whatever moves an
- * order or calls it off gives the contract a new version.
+ * order or calls it off gives the contract a new version; the charge of another order does not.
  */
-function isStillSo({ contract, attempts }: ContractState, place: OrderPlace, prepared: Prepared): boolean {
+function isStillSo(state: ContractState, place: OrderPlace, prepared: Prepared): boolean {
+  const { contract, attempts } = state;
   const attempt = attempts.find(({ id }) => id === place.attemptId);
-  return contract.version === prepared.state.contract.version && attempt !== undefined && isUnpaid(attempt);
+  return (
+    contract.version === prepared.state.contract.version &&
+    toOthers(state, place) === toOthers(prepared.state, place) &&
+    attempt !== undefined &&
+    isUnpaid(attempt)
+  );
 }
+
+/** The orders whose payments were reckoned with. */
+const toOthers = (state: ContractState, { attemptId }: OrderPlace): string =>
+  listOpenOthers(state, attemptId)
+    .map(({ id, status }) => `${id} ${status}`)
+    .join();
 
 /** @returns null when another try is under way after all */
 async function storeTry(

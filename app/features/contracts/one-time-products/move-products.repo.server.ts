@@ -33,6 +33,26 @@ export async function moveOneTimeProducts(
   }
 }
 
+/**
+ * Takes what another order of the contract has sold off the order that got it from there: the next planned one, or one
+ * that was planned then. What the customer wanted in that one besides stays.
+ */
+export async function takeSoldProduct(
+  tx: Queryable,
+  { shopId, id }: { shopId: number; id: number },
+  { variantId, quantity }: { variantId: number; quantity: number },
+): Promise<void> {
+  const holder = sql`shop_id = ${shopId}::bigint and id = (
+    select o.id from one_time_products o
+    join billing_attempts a on a.shop_id = ${shopId}::bigint and a.id = o.billing_attempt_id
+    where o.shop_id = ${shopId}::bigint and o.contract_id = ${id}::bigint and o.variant_id = ${variantId}::bigint
+    order by a.status = 'QUEUED' desc, a.billing_date, o.id limit 1)`;
+  const left = await tx.execute(sql`
+    update one_time_products set quantity = quantity - ${quantity}::int
+    where ${holder} and quantity > ${quantity}::int`);
+  if (left.count === 0) await tx.execute(sql`delete from one_time_products where ${holder}`);
+}
+
 /** One-time products are deleted once their order is made (wire.md §2 "4 one-time product"). */
 export async function deleteOneTimeProductsOf(
   tx: Queryable,

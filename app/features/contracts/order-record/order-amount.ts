@@ -8,7 +8,7 @@ export type ContractToPrice = Parameters<typeof computeOrderAmount>[0];
 type LeftOut = {
   /** Whether it is the contract's next order, the one that may have skipped lines. */
   isNext: boolean;
-  /** Of an unpaid order: ids of the lines that its last try left out. */
+  /** Of an order that failed: ids of the lines that its last try left out. */
   leftOut: string[] | null;
 };
 
@@ -20,7 +20,7 @@ export type UnpricedOrder = OrderRecord &
 
 /**
  * A contract's lines, with those skipped that this order leaves out, by the rule of `composeOrder`: the next order
- * leaves out all lines skipped now; an order that was tried, those of them that its last try left out.
+ * leaves out all lines skipped now; an order that has failed, those that its last try left out.
  */
 export const toLinesOfOrder = <L extends { id: string; skippedNextOrder: boolean }>(
   { isNext, leftOut }: LeftOut,
@@ -28,7 +28,7 @@ export const toLinesOfOrder = <L extends { id: string; skippedNextOrder: boolean
 ): L[] =>
   lines.map((line) => ({
     ...line,
-    skippedNextOrder: line.skippedNextOrder && (leftOut ? leftOut.includes(line.id) : isNext),
+    skippedNextOrder: leftOut ? leftOut.includes(line.id) : isNext && line.skippedNextOrder,
   }));
 
 /**

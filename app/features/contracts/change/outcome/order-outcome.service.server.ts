@@ -11,11 +11,13 @@ import {
   recordFailed,
   recordNotCharged,
   recordPaid,
+  recordUndecided,
 } from "~/features/contracts/change/outcome/order-outcome";
 import {
   deleteOneTimeProductsOf,
   listOneTimeProductsOf,
   moveOneTimeProducts,
+  takeSoldProduct,
 } from "~/features/contracts/one-time-products/move-products.repo.server";
 import { findAttemptPlace, findNextPlanned } from "~/features/order-schedule/billing-attempts.repo.server";
 import { noteFriendsOrderPaid } from "~/features/referrals/records/referral-progress.service.server";
@@ -56,10 +58,30 @@ export function recordOrderPaid(
       const oneTimeProducts = await listOneTimeProductsOf(tx, order.shop.id, order.attemptId);
       const change = recordPaid(state, order.attemptId, paid, clock, oneTimeProducts);
       const hadProducts = oneTimeProducts.length > 0;
-      return change && { ...change, also: (tx) => followPaidOrder(tx, order, state, hadProducts) };
+      return (
+        change && {
+          ...change,
+          async also(tx) {
+            if (!hadProducts) await takeMovedProducts(tx, order, state, paid);
+            await followPaidOrder(tx, order, state, hadProducts);
+          },
+        }
+      );
     },
   );
 }
+
+/**
+ * Records that it is not known yet whether an order is paid, for one that leaves out lines.
+ * @throws ProblemError not_found
+ */
+export const recordOrderUndecided = (
+  order: Order,
+  find: Finder<{ skippedLineIds: readonly string[] }>,
+): Promise<ChangedContract> =>
+  record(order, find, async (state, { skippedLineIds }) =>
+    recordUndecided(state, order.attemptId, skippedLineIds),
+  );
 
 /** Records a failed payment. @throws ProblemError not_found; conflict for an attempt that has no payment to come */
 export function recordOrderFailed(
@@ -81,15 +103,11 @@ export function recordOrderFailed(
 }
 
 /** Records that a due order is not charged. @throws ProblemError not_found; conflict unless it is QUEUED */
-export function recordOrderNotCharged(order: Order, status: NotCharged): Promise<ChangedContract> {
-  return record(
-    order,
-    async () => status,
-    async (state, why, clock, tx) => ({
-      ...recordNotCharged(state, order.attemptId, why, clock),
-      also: () => moveProductsOn(tx, order, state),
-    }),
-  );
+export function recordOrderNotCharged(order: Order, find: Finder<NotCharged>): Promise<ChangedContract> {
+  return record(order, find, async (state, why, clock, tx) => ({
+    ...recordNotCharged(state, order.attemptId, why, clock),
+    also: () => moveProductsOn(tx, order, state),
+  }));
 }
 
 /** One-time products of an order that is not made move to the next one. */
@@ -100,6 +118,18 @@ async function moveProductsOn(
 ): Promise<void> {
   const next = await findNextPlanned(tx, shop.id, state.contract.id, null);
   if (next !== null) await moveOneTimeProducts(tx, shop.id, attemptId, next);
+}
+
+/** An order that was given up has been paid after all: its one-time products, which moved on, are sold with it. */
+async function takeMovedProducts(
+  tx: Queryable,
+  { attemptId }: Order,
+  { contract, attempts }: ContractState,
+  { sold }: PaidOrder,
+): Promise<void> {
+  if (attempts.find(({ id }) => id === attemptId)?.status !== "SKIPPED") return;
+  for (const { lineId, variantId, quantity } of sold?.lines ?? [])
+    if (lineId === null && variantId !== null) await takeSoldProduct(tx, contract, { variantId, quantity });
 }
 
 /** Consequences of a paid order outside its contract, in the same transaction, so that they happen once per order. */

@@ -9,9 +9,11 @@ import { afterPaidOrder } from "~/features/contracts/change/line-price";
 import { findNextDate, hasDunned, type ShopClock } from "~/features/contracts/change/order-plan";
 import { planFromToday, toEffect } from "~/features/contracts/change/outcome/order-effect";
 import type { ContractEvent } from "~/features/events/events";
+import { compareMoney } from "~/lib/money";
 import { ProblemError } from "~/lib/problem";
 import { OPEN_CHARGE_STATUSES } from "~db/schema/attempt-enums";
 import type { END_ACTIONS } from "~db/schema/charge-enums";
+import type { SoldLine } from "~db/schema/orders";
 
 type EndAction = (typeof END_ACTIONS)[number];
 
@@ -23,9 +25,16 @@ export type PaidOrder = {
   orderAmount?: string | null;
   orderNote?: string | null;
   /** What the order contained, if that was stored when it was charged; else taken from the contract as it is now. */
-  sold?: { discountIds: readonly string[]; skippedLineIds: readonly string[] };
+  sold?: Sold;
   /** False for a try that was already counted when the customer's bank asked for confirmation. */
   isTry?: boolean;
+};
+
+type Sold = {
+  discountIds: readonly string[];
+  /** Lines that it left out and that the contract has in its next order again. */
+  skippedLineIds: readonly string[];
+  lines: readonly Pick<SoldLine, "lineId" | "variantId" | "quantity" | "unitPrice">[];
 };
 
 /** The outcome of a payment that failed. */
@@ -39,6 +48,8 @@ export type FailedPayment = {
   next?: { step: NonNullable<ContractAttempt["nextStep"]>; at: Date } | null;
   /** Address where the customer's bank asks for confirmation. */
   actionUrl?: string | null;
+  /** Lines that the order leaves out, at its first failure: the contract has them in its next order again. */
+  skippedLineIds?: readonly string[];
   /** False for an end without another try, and for the answer to a bank's question that was already counted. */
   isTry?: boolean;
 };
@@ -91,7 +102,7 @@ export function recordPaid(
   if (known?.status === "SUCCESS" && known.orderId === order.orderId) return null;
   // What a gateway has collected is paid, whatever happened to the order meanwhile.
   const attempt = order.sold && known && known.status !== "SUCCESS" ? known : requireOpen(state, attemptId);
-  const { isUsed, wasLeftOut } = toSold(state, order.sold);
+  const { isUsed, wasLeftOut, isAtLaterPrice } = toSold(state, order.sold);
   const isLast = contract.maxCycles !== null && state.paidOrders + 1 >= contract.maxCycles;
   // A contract does not become active again for a customer who was erased.
   const transition = contract.erasedAt
@@ -108,9 +119,9 @@ export function recordPaid(
       dunning: isActive(state, effect) && isDunnedFor(state, attempt),
       ...effect.contract,
     },
-    lines: state.lines.map((line) =>
-      afterPaidOrder(wasLeftOut(line.id) ? { ...line, skippedNextOrder: false } : line, state.paidOrders + 1),
-    ),
+    lines: inNextOrder(state, state.lines.map(({ id }) => id).filter(wasLeftOut))
+      // Sold at the later price already, because an earlier order was on its way: that one has the reduction.
+      .map((line) => (isAtLaterPrice(line) ? line : afterPaidOrder(line, state.paidOrders + 1))),
     discounts: state.discounts.map((discount) =>
       isUsed(discount) ? { ...discount, usageCount: discount.usageCount + 1 } : discount,
     ),
@@ -150,8 +161,31 @@ function toSold(state: ContractState, sold: PaidOrder["sold"]) {
         ? sold.discountIds.includes(discount.id)
         : !isDiscountUsedUp(discount) && isInOrder(discount.lineIds),
     wasLeftOut: (lineId: string) => (sold ? sold.skippedLineIds.includes(lineId) : true),
+    isAtLaterPrice: ({ id, laterPrice }: ContractState["lines"][number]) => {
+      const price = sold?.lines.find(({ lineId }) => lineId === id)?.unitPrice;
+      return price !== undefined && laterPrice !== null && compareMoney(price, laterPrice) === 0;
+    },
   };
 }
+
+const inNextOrder = ({ lines }: ContractState, lineIds: readonly string[]): ContractState["lines"] =>
+  lines.map((line) => (lineIds.includes(line.id) ? { ...line, skippedNextOrder: false } : line));
+
+/**
+ * Whether an order is paid is not known yet: it keeps the lines that it leaves out, and they are in the next one.
+ *
+ * @param skippedLineIds those lines
+ */
+export const recordUndecided = (
+  state: ContractState,
+  attemptId: number,
+  skippedLineIds: readonly string[],
+): ContractChange => ({
+  action: "contract.line_unskipped",
+  events: ["updated"],
+  lines: inNextOrder(state, skippedLineIds),
+  billingAttemptId: attemptId,
+});
 
 /** The contract's status when payment of an order is given up; skipping the order leaves it unchanged. */
 const END_STATUS = { fail: "FAILED", pause: "PAUSED", cancel: "CANCELLED", skip: null } as const;
@@ -169,6 +203,7 @@ export function recordFailed(
   clock: ShopClock,
 ): ContractChange {
   const { errorCode, errorMessage, errorClass = null, end, next = null, isTry = true } = failed;
+  const { skippedLineIds = [] } = failed;
   const { contract } = state;
   const attempt = requireOpen(state, attemptId);
   const wanted = end && END_STATUS[end];
@@ -187,6 +222,7 @@ export function recordFailed(
       dunning: isActive(state, effect) && (end === null || isDunnedFor(state, attempt)),
       ...effect.contract,
     },
+    ...(skippedLineIds.length > 0 && { lines: inNextOrder(state, skippedLineIds) }),
     attempts: [
       {
         ...SETTLED,
