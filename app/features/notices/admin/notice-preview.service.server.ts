@@ -22,6 +22,7 @@ import { invalidRequest, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
 type Preview = { mail: RenderedMail } | { sms: MeasuredText };
+type Sample = NonNullable<Awaited<ReturnType<typeof findSampleContract>>>;
 
 /**
  * A notice as its customer would get it, about a contract of the shop; its links do not work.
@@ -32,14 +33,24 @@ type Preview = { mail: RenderedMail } | { sms: MeasuredText };
  */
 export async function previewNotice(
   shop: PrincipalShop,
-  { kind, channel, language }: TemplateKey,
+  place: TemplateKey,
   template: NoticeTemplate,
   contractId: number | null,
   now: RealTime,
 ): Promise<(Preview & { contractId: number }) | null> {
   const sample = await findSampleContract(shop.id, contractId);
-  const subject = sample && (await findSubject(shop.id, sample.id));
-  if (!sample || !subject) return null;
+  return sample && previewWith(sample, shop, place, template, now);
+}
+
+async function previewWith(
+  sample: Sample,
+  shop: PrincipalShop,
+  { kind, channel, language }: TemplateKey,
+  template: NoticeTemplate,
+  now: RealTime,
+): Promise<(Preview & { contractId: number }) | null> {
+  const subject = await findSubject(shop.id, sample.id);
+  if (!subject) return null;
   const setting = { shop, settings: await readPortalSettings(shop.id), language };
   const order = sample.billingDate ? { billingDate: new Date(sample.billingDate), orderName: "#1001" } : null;
   if (kind === "portal_link") {
@@ -89,11 +100,13 @@ export async function sendTest(
   if (recipient === null)
     mistakes.push({ pointer: "/to", code: "invalid", detail: "Enter a number as +49 30 901820." });
   if (mistakes.length > 0 || recipient === null) throw invalidRequest(mistakes);
-  const preview = await previewNotice(shop, place, template, to.contractId, realNow);
+  const sample = await findSampleContract(shop.id, to.contractId);
+  const preview = sample && (await previewWith(sample, shop, place, template, realNow));
   if (!preview)
     throw new ProblemError("conflict", "There is no contract yet that the notice could be about.");
   if ("sms" in preview) await requireWithinSharedLimit(TEST_TEXTS, String(shop.id), realNow);
-  const message = { recipient, kind: "notice_test" } as const;
+  // With the contract: it says who the customer is, and is erased with them.
+  const message = { recipient, kind: "notice_test", contractId: sample.id } as const;
   const at = await findShopNow(shop, realNow);
   await inTransaction((tx) =>
     "sms" in preview
