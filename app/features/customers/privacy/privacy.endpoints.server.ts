@@ -41,7 +41,8 @@ async function download(
 const shared = {
   tag: "Customers",
   method: "GET",
-  access: { apiKey: "contracts:read" },
+  // Orders, payments and messages are in it.
+  access: { apiKey: ["contracts:read", "orders:read"] },
   params: customerInPath,
 } as const;
 
@@ -105,7 +106,7 @@ export const eraseCustomerData = defineEndpoint({
   tag: "Customers",
   method: "POST",
   path: `${MERCHANT}/subscription-customers/{customerId}/erasure`,
-  access: { apiKey: "contracts:write" },
+  access: { apiKey: ["contracts:write", "orders:write"] },
   params: customerInPath,
   response: erasureRecord,
   example: { customerId: 7000000042, status: "ERASING", erasedAt: "2026-03-02T12:00:00.000Z" },
