@@ -26,11 +26,7 @@ async function download(
   format: ExportFormat,
 ): Promise<Response> {
   const { shop } = principal;
-  const isWritten = context.request.method !== "HEAD";
-  const pieces = await exportCustomer(shop.id, customerId, format, {
-    ...toAudit(principal, context),
-    isWritten,
-  });
+  const pieces = await exportCustomer(shop.id, customerId, format, toAudit(principal, context));
   const file = {
     name: `customer-${customerId}.${format}`,
     mediaType: format === "csv" ? ("text/csv" as const) : ("application/json" as const),
