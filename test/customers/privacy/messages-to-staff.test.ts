@@ -40,7 +40,7 @@ beforeEach(async () => {
       { kind: "address", channel, language: "en" },
       { subject: channel === "MAIL" ? "For {{customer_name}}" : null, body },
       { recipient, contractId },
-      NOW,
+      testAudit(),
     );
 });
 

@@ -2,6 +2,8 @@ import { toNameIn } from "~/access/customer-name";
 import type { PrincipalShop } from "~/access/principal";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { findShopNow } from "~/access/test-clock.repo.server";
+import type { Audit } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
 import { toFailureMessage } from "~/features/billing/dunning/failure-message";
 import { queueMail } from "~/features/mail/mail.service.server";
 import type { RenderedMail } from "~/features/mail/mail-layout";
@@ -83,7 +85,7 @@ const TEST_TEXTS: SharedLimit = {
 };
 
 /**
- * Sends the notice as typed: as a mail to the caller, as a text message to a number.
+ * Sends the notice as typed: as a mail to the caller, as a text message to a number. Recorded in the shop's history.
  *
  * @param to.recipient the address, or the number as typed, with its country code
  * @throws ProblemError invalid_request; too_many_requests; conflict in a shop without contracts
@@ -93,8 +95,9 @@ export async function sendTest(
   place: TemplateKey,
   template: NoticeTemplate,
   to: { recipient: string; contractId: number | null },
-  realNow: RealTime,
+  audit: Audit<RealTime>,
 ): Promise<void> {
+  const { now: realNow } = audit;
   const recipient = place.channel === "MAIL" ? to.recipient : toE164(to.recipient, null);
   const mistakes = findTemplateMistakes(place, template);
   if (recipient === null)
@@ -108,9 +111,17 @@ export async function sendTest(
   // With the contract: it says who the customer is, and is erased with them.
   const message = { recipient, kind: "notice_test", contractId: sample.id } as const;
   const at = await findShopNow(shop, realNow);
-  await inTransaction((tx) =>
-    "sms" in preview
-      ? queueText(tx, shop.id, { ...message, text: preview.sms.text }, at)
-      : queueMail(tx, shop.id, { ...message, ...preview.mail }, at),
-  );
+  const { kind, channel } = place;
+  // Enough of a number to find the message by; a mail goes to the actor.
+  const number = channel === "SMS" ? `…${recipient.slice(-2)}` : undefined;
+  const after = { kind, channel, number };
+  await inTransaction(async (tx) => {
+    if ("sms" in preview) await queueText(tx, shop.id, { ...message, text: preview.sms.text }, at);
+    else await queueMail(tx, shop.id, { ...message, ...preview.mail }, at);
+    await appendActivity(
+      tx,
+      { shopId: shop.id, contractId: null, action: "notices.test_sent", after },
+      audit,
+    );
+  });
 }
