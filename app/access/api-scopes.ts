@@ -5,6 +5,11 @@ export type ApiLevel = "read" | "write";
 
 /** The scope that an operation needs: one area and level, such as `orders:write`. */
 export type ApiScope = `${ApiArea}:${ApiLevel}`;
+/** What an operation needs of a key: one scope, or all of several. */
+export type NeededScopes = ApiScope | readonly ApiScope[];
+
+export const toScopes = (needed: NeededScopes): readonly ApiScope[] =>
+  typeof needed === "string" ? [needed] : needed;
 
 const READ_ALL: ReadonlySet<string> = new Set(API_AREAS.map((area) => `${area}:read`));
 const WRITE_ALL: ReadonlySet<string> = new Set(API_AREAS.flatMap((area) => withLesser(`${area}:write`)));

@@ -1,4 +1,4 @@
-import type { ApiScope } from "~/access/api-scopes";
+import type { NeededScopes } from "~/access/api-scopes";
 import type { RealTime, ShopTime } from "~/lib/clocks";
 import type { GATEWAYS } from "~db/schema/charge-enums";
 import type { PortalLanguage } from "~db/schema/portal-settings";
@@ -60,8 +60,8 @@ export type Principal = ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal | P
 
 /** Who may call an endpoint: the least scope or role that suffices. Kinds of callers not listed may not call. */
 export type Access = {
-  /** The scope that a key needs; an endpoint's area is declared only here. */
-  apiKey?: ApiScope;
+  /** What a key needs; an endpoint's areas are declared only here. */
+  apiKey?: NeededScopes;
   staff?: StaffRole;
   /** Also for staff without the second factor that the shop requires. */
   staffWithoutSecondFactor?: true;
@@ -73,7 +73,7 @@ export const hasRole = (actual: StaffRole, least: StaffRole): boolean =>
   STAFF_ROLES.indexOf(actual) >= STAFF_ROLES.indexOf(least);
 
 type PrincipalFor<A extends Access> =
-  | (A["apiKey"] extends ApiScope ? ApiKeyPrincipal : never)
+  | (A["apiKey"] extends NeededScopes ? ApiKeyPrincipal : never)
   | (A["staff"] extends StaffRole ? StaffPrincipal : never)
   | (A["customer"] extends true ? CustomerPrincipal : never)
   | (A["public"] extends true ? PublicPrincipal : never);

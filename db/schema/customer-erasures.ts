@@ -6,7 +6,7 @@ import { tenantTable } from "./tenant-table";
 
 /** What identified a customer before they were erased. */
 export type KnownAs = {
-  /** In lower case. */
+  /** Theirs and former ones, in lower case. */
   emails: string[];
   phones: string[];
   /** First, last and full name. */

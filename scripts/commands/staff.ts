@@ -33,8 +33,16 @@ type Account = { id: number; email: string };
 async function printLink({ id }: Account): Promise<void> {
   const { makeLink } = await import("~/features/staff/sign-in/mailed-links.service.server");
   const { passwordReset } = await import("~/features/staff/account/password-reset.service.server");
-  const { db } = await import("~db/client.server");
-  process.stdout.write(`${(await makeLink(db, passwordReset, id, origin, new Date())).url}\n`);
+  const { appendAccountActivity } = await import("~/features/staff/account-activity.repo.server");
+  const { inTransaction } = await import("~db/transaction.server");
+  const now = new Date();
+  const audit = { actor: { type: "system", name: "command line" } as const, requestId: null, now };
+  // Whoever has the link can take the account over: its shops see that it was printed, not only that it was used.
+  const { url } = await inTransaction(async (tx) => {
+    await appendAccountActivity(tx, id, { action: "account.reset_link_printed" }, audit);
+    return makeLink(tx, passwordReset, id, origin, now);
+  });
+  process.stdout.write(`${url}\n`);
 }
 
 async function deleteDeparted(account: Account): Promise<void> {

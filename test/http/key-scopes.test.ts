@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { listApiKeys } from "~/access/api-keys.repo.server";
-import { API_AREAS } from "~/access/api-scopes";
+import { API_AREAS, toScopes } from "~/access/api-scopes";
 import { endpointTable } from "~/api/endpoint-table";
 import { createKey, type KeyTerms } from "~/features/api-keys/api-keys.service.server";
 import { addLineItem } from "~/features/contracts/operations/lines/add-lines.server";
 import { splitExistingContract } from "~/features/contracts/operations/lines/split-contract.server";
+import {
+  eraseCustomerData,
+  exportCustomerData,
+  exportCustomerDataAsCsv,
+} from "~/features/customers/privacy/privacy.endpoints.server";
 import { PEER_ADDRESS_HEADER } from "~/http/request/internal-headers";
 import type { ProblemBody } from "~/lib/problem";
 import { client } from "~db/client.server";
@@ -32,10 +37,10 @@ const write = (key: string) => {
 const outcome = async (response: Response): Promise<string> =>
   response.ok ? "let in" : `${response.status} ${((await response.json()) as ProblemBody).code}`;
 
-/** The endpoints that a merchant's key may call, with the scope they need. */
+/** The endpoints that a merchant's key may call, with the scopes they need. */
 const CALLS = endpointTable.flatMap(({ path, endpoints }) =>
   endpoints.flatMap((endpoint) =>
-    endpoint.access.apiKey ? [{ path, endpoint, scope: endpoint.access.apiKey }] : [],
+    endpoint.access.apiKey ? [{ path, endpoint, scopes: toScopes(endpoint.access.apiKey) }] : [],
   ),
 );
 
@@ -62,7 +67,7 @@ describe("a key for some areas", () => {
     ]);
   });
 
-  test("that has all but one scope is refused by exactly the operations that take this one", async () => {
+  test("that has all but one scope is refused by exactly the operations that need this one", async () => {
     const keys = new Map<string, string>();
     for (const area of API_AREAS) {
       const others = API_AREAS.filter((each) => each !== area).map((each) => `${each}:write`);
@@ -70,19 +75,46 @@ describe("a key for some areas", () => {
       await client`update api_keys set replaced_by = id where shop_id = ${shop.id}`;
       keys.set(`${area}:read`, await makeKey({ areas: others }));
     }
-    for (const { endpoint, scope } of CALLS) {
+    for (const { endpoint, scopes } of CALLS) {
       const calls = await Promise.all(
         [...keys].map(async ([missing, key]) => {
           const { method } = endpoint;
           const response = await askJson(endpoint, "/x", { method, key, params: {} });
           const detail = response.ok ? "" : String(((await response.json()) as ProblemBody).detail);
-          return detail === `This needs an API key with the scope ${scope}.` ? missing : null;
+          const isNamed = (scope: string) => detail === `This needs an API key with the scope ${scope}.`;
+          return scopes.some(isNamed) ? missing : null;
         }),
       );
-      const [area] = scope.split(":");
-      const refused = scope.endsWith(":read") ? [`${area}:read`] : [`${area}:write`, `${area}:read`];
+      const refused = scopes.flatMap((scope) => {
+        const [area] = scope.split(":");
+        return scope.endsWith(":read") ? [`${area}:read`] : [`${area}:write`, `${area}:read`];
+      });
       expect([endpoint.operationId, calls.filter(Boolean)]).toEqual([endpoint.operationId, refused]);
     }
+  });
+
+  test.each([
+    [exportCustomerData, "read"],
+    [exportCustomerDataAsCsv, "read"],
+    [eraseCustomerData, "write"],
+  ] as const)("takes contracts and orders for $operationId: it reaches both", async (endpoint, level) => {
+    const { method } = endpoint;
+    const call = async (areas: string[]) => {
+      const key = await makeKey({ areas });
+      return askJson(endpoint, "/x", { method, key, params: { customerId: "7" } });
+    };
+    const [ofContracts, ofOrders] = [`contracts:${level}`, `orders:${level}`];
+    for (const [has, lacks] of [
+      [ofContracts, ofOrders],
+      [ofOrders, ofContracts],
+    ] as const) {
+      const refused = await call([has]);
+      expect([refused.status, ((await refused.json()) as ProblemBody).detail]).toEqual([
+        403,
+        `This needs an API key with the scope ${lacks}.`,
+      ]);
+    }
+    expect(await outcome(await call([ofContracts, ofOrders]))).toBe("404 not_found");
   });
 
   const LINE = "f0000000-0000-4000-8000-000000000001";
@@ -144,7 +176,8 @@ describe("a key for some areas", () => {
 describe("the areas of the operations", () => {
   test("reading takes read, and only what mints a customer's access takes write at a GET", () => {
     const odd = CALLS.filter(
-      ({ endpoint, scope }) => (endpoint.method === "GET") !== scope.endsWith(":read"),
+      ({ endpoint, scopes }) =>
+        !scopes.every((scope) => (endpoint.method === "GET") === scope.endsWith(":read")),
     );
     expect([...new Set(odd.map(({ endpoint }) => endpoint.operationId))].sort()).toEqual([
       "createPortalLink",
@@ -167,16 +200,22 @@ describe("the areas of the operations", () => {
   ])("what stands under %s belongs to %s", (part, area) => {
     const under = CALLS.filter(({ path }) => path.includes(part));
     expect(under.length).toBeGreaterThan(0);
-    expect(under.filter(({ scope }) => !scope.startsWith(`${area}:`)).map(({ path }) => path)).toEqual([]);
+    const belongs = (scope: string) => scope.startsWith(`${area}:`);
+    expect(under.filter(({ scopes }) => !scopes.every(belongs)).map(({ path }) => path)).toEqual([]);
   });
 
   test("stand in the documentation of each operation", async () => {
     const document = await fetchOpenApiDocument();
     const documented = CALLS.filter(({ path }) => path in (document.paths as object));
     expect(documented.length).toBeGreaterThan(60);
-    for (const { path, endpoint, scope } of documented) {
+    for (const { path, endpoint, scopes } of documented) {
       const operation = dig(document, "paths", path, endpoint.method.toLowerCase());
-      expect(dig(operation, "description")).toContain(`An API key needs the scope \`${scope}\`.`);
+      const named = scopes.map((scope) => `\`${scope}\``);
+      expect(dig(operation, "description")).toContain(
+        named.length > 1
+          ? `An API key needs the scopes ${named.join(" and ")}.`
+          : `An API key needs the scope ${named}.`,
+      );
     }
   });
 });

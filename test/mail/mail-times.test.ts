@@ -27,7 +27,7 @@ const sendNotice = async (channel: "MAIL" | "SMS", recipient: string) => {
   await addContract();
   const place = { kind: "paused", channel, language: "en" } as const;
   const words = await readTemplate(shop.id, place);
-  await sendTest(shop.shop, place, words, { recipient, contractId: null }, NOW);
+  await sendTest(shop.shop, place, words, { recipient, contractId: null }, testAudit(NOW));
 };
 
 test.each<[string, () => Promise<unknown>]>([

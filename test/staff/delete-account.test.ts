@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { listActivity } from "~/features/activity/activity.repo.server";
 import { insertReset } from "~/features/staff/account/password-resets.repo.server";
 import { saveUnconfirmed } from "~/features/staff/second-factor/second-factor.repo.server";
@@ -99,6 +99,31 @@ describe("the account of somebody who belongs to no shop any more", () => {
         before: expect.objectContaining({ email: person.email }),
       }),
     );
+  });
+
+  test("leaves no table behind that refers to it: each is emptied first, or has no row once they belong to no shop", async () => {
+    const tables = await db.execute<{ name: string }>(sql`
+      select distinct conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid = 'staff_accounts'::regclass order by 1`);
+    expect(tables.length).toBeGreaterThan(4);
+    const known = [...TRACES, "staff_roles"];
+    expect(tables.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test("is deleted though that of somebody else cannot be, which the job names as it fails", async () => {
+    const stuck = person;
+    person = await insertStaff(shop.id, "editor");
+    for (const staffId of [stuck.id, person.id])
+      expect((await post("remove", { staffId: String(staffId) })).status).toBe(303);
+    await runAfter(0);
+    await db.execute(sql`create function refuse_row() returns trigger language plpgsql as
+      'begin raise exception ''poison''; end'`);
+    onTestFinished(async () => void (await db.execute(sql`drop function refuse_row cascade`)));
+    await db.execute(sql`create trigger refuse_row before delete on staff_accounts
+      for each row when (old.id = ${sql.raw(String(stuck.id))}) execute function refuse_row()`);
+    await expect(runAfter(90)).rejects.toThrow(`failed for staff ${stuck.id}`);
+    expect(await find()).toBeNull();
+    expect(await findStaffAccount(stuck.email)).not.toBeNull();
   });
 
   test("stays while they belong to another shop", async () => {

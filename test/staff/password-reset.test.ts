@@ -22,6 +22,7 @@ import { createTestShop, NOW, PASSWORD, signIn } from "../support/data/factories
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 import { eventually } from "../support/processes/eventually";
 import { runJobs } from "../support/processes/jobs";
+import { runCommand } from "../support/processes/run-command";
 import { countStatements } from "../support/setup/statement-count";
 
 const shop = shopOfEachTest();
@@ -258,4 +259,14 @@ test.each([
   [null, "Unknown browser"],
 ])("%s is called %s", (userAgent, text) => {
   expect(toBrowserText(userAgent)).toBe(text);
+});
+
+test("npm run staff -- reset prints a link, and the history of the person's shops says so before it is used", async () => {
+  const { code, stdout } = await runCommand("staff", ["reset", "--email", shop.staff.email]);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/\/admin\/reset-password\?token=\S+\n$/)]);
+  expect((await listActivity(shop.id, null))[0]).toMatchObject({
+    action: "account.reset_link_printed",
+    actorType: "system",
+    actorName: "command line",
+  });
 });

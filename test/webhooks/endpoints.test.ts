@@ -26,7 +26,7 @@ import {
   testRoute,
 } from "../support/calls/webhooks";
 import { appendChange, askStream, readEvents } from "../support/data/events";
-import { createTestShop, insertContract, insertStaff, signIn } from "../support/data/factories";
+import { createTestShop, insertContract, insertStaff, signIn, testAudit } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 import { startReceiver, verify } from "../support/processes/webhook-receiver";
 
@@ -181,7 +181,7 @@ test("a new key in front of the ring seals the secrets anew; the old one is not 
   await between.resealEndpoints(shop.id);
   const after = await startWith(newKey);
   vi.unstubAllEnvs();
-  expect((await after.sendTest(shop.id, id, () => new Date())).status).toBe("DELIVERED");
+  expect((await after.sendTest(shop.id, id, testAudit(), () => new Date())).status).toBe("DELIVERED");
   for (const message of receiver.received) verify(secret, message);
 });
 

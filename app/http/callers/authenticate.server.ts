@@ -1,7 +1,7 @@
 import { toAddressTest } from "~/access/address-list.server";
 import { parseApiKey } from "~/access/api-key";
 import { findLiveApiKey, setLastUsed } from "~/access/api-keys.repo.server";
-import { type ApiScope, toGrantedScopes } from "~/access/api-scopes";
+import { type ApiScope, toGrantedScopes, toScopes } from "~/access/api-scopes";
 import {
   type Access,
   type ApiKeyPrincipal,
@@ -51,7 +51,7 @@ export async function authenticate(access: Access, context: RequestContext): Pro
     const key = readApiKey(context);
     if (key !== null) {
       const principal = await authenticateApiKey(key, context);
-      requireScope(principal, access.apiKey);
+      for (const scope of toScopes(access.apiKey)) requireScope(principal, scope);
       return principal;
     }
   }

@@ -1,3 +1,4 @@
+import { toScopes } from "~/access/api-scopes";
 import { type Endpoint, isMerchantWrite, mayBeConditional } from "~/http/endpoint/define-endpoint.server";
 import type { EndpointRow } from "~/http/endpoint/endpoint-table";
 import { type JsonObject, toJsonSchema } from "~/http/endpoint/json-schema";
@@ -86,7 +87,8 @@ function toOperation(path: string, endpoint: Endpoint, schemas: JsonObject): Jso
 
 /** Adds the scopes that a key needs. */
 function toDescription({ description, access, alsoNeeds }: Endpoint): { description?: string } {
-  const scope = access.apiKey && `An API key needs the scope \`${access.apiKey}\`.`;
+  const named = access.apiKey && toScopes(access.apiKey).map((scope) => `\`${scope}\``);
+  const scope = named && `An API key needs the scope${named.length > 1 ? "s" : ""} ${named.join(" and ")}.`;
   const more = alsoNeeds && `With \`${alsoNeeds.parameter}=true\` it needs \`${alsoNeeds.scope}\`, too.`;
   const parts = [description, scope, more].filter(Boolean);
   return parts.length > 0 ? { description: parts.join("\n\n") } : {};

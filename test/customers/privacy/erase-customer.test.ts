@@ -23,6 +23,7 @@ import { readCustomer } from "~/features/customers/read/customer.endpoints.serve
 import { addNote, readNotes, removeNote } from "~/features/notes/notes.service.server";
 import { mintPortalToken } from "~/features/portal-links/portal-links.service.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
+import { env } from "~/lib/env.server";
 import { db } from "~db/client.server";
 import { findRow, updateRows } from "~db/rows.server";
 import { activity } from "~db/schema/activity";
@@ -293,11 +294,15 @@ describe("the export", () => {
     const [newest] = await readNotes(shop.shop, { customerId });
     await removeNote(shop.id, { customerId }, newest?.id ?? 0, byOwner);
     await mintPortalToken(db, shop.shop, customerId, { issuedBy: owner, now: NOW });
-    const exportAs = (isWritten: boolean) =>
-      exportCustomer(shop.id, customerId, "json", { ...byOwner, isWritten });
-    await exportAs(true);
-    let text = "";
-    for await (const piece of await exportAs(false)) text += piece;
+    const read = async () => {
+      let text = "";
+      for await (const piece of await exportCustomer(shop.id, customerId, "json", byOwner)) text += piece;
+      return text;
+    };
+    await read();
+    // The entry of the first export is in the second.
+    const text = await read();
+    expect(text).toContain("customer.exported");
     for (const other of [owner.name, byOwner.address, byOwner.requestId, REFERRER, stranger])
       expect(text).not.toContain(other);
     // Whom they have named themselves.
@@ -320,6 +325,22 @@ describe("the export", () => {
     expect(await (await call(exportCustomerData, customerId)).text()).not.toMatch(MARK);
     const entries = (await db.select().from(activity)).filter(({ action }) => action === "customer.exported");
     expect(entries.map(({ after }) => after)).toEqual([{ customerId, format: "json" }]);
+  });
+
+  test("is written down only when it is made, not while the shop makes as many as it may", async () => {
+    const { id: customerId } = await insertCustomer(shop.id);
+    const listExported = async () =>
+      (await db.select().from(activity)).filter(({ action }) => action === "customer.exported");
+    // Nobody reads these, so they go on.
+    const underWay: Response[] = [];
+    for (let place = 0; place < env.EXPORTS_PER_SHOP; place++)
+      underWay.push(await call(exportCustomerDataAsCsv, customerId));
+    const made = await listExported();
+    expect(made).toHaveLength(underWay.length);
+    for (const endpoint of [exportCustomerData, exportCustomerDataAsCsv])
+      expect((await call(endpoint, customerId)).status).toBe(429);
+    expect(await listExported()).toEqual(made);
+    for (const answer of underWay) await answer.body?.cancel();
   });
 });
 

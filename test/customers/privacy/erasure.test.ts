@@ -17,6 +17,7 @@ import { customerErasures } from "~db/schema/customer-erasures";
 import { customers } from "~db/schema/customers";
 import { insertContract, insertCustomer, NOW, testAudit } from "../../support/data/factories";
 import { shopOfEachTest } from "../../support/data/shop-of-each-test";
+import { listRowsWith } from "../../support/privacy/list-rows-with";
 import { insertMarkedCustomer } from "../../support/privacy/marked-customer";
 import { EMAIL, MARK, REFERRER } from "../../support/privacy/marks";
 import { runJobs } from "../../support/processes/jobs";
@@ -32,23 +33,8 @@ async function eraseWholly(customerId: number): Promise<void> {
   await runErasure(shop.id, customerId, { clock: () => LATER });
 }
 
-type Found = { table: string; row: string };
 /** Rows of all tables, including the queue's, that contain a given mark. */
-async function listMarked(): Promise<Found[]> {
-  const tables = await db.execute<{ name: string }>(sql`
-    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('public', 'graphile_worker') order by 1`);
-  const found = await db.execute<Found>(
-    sql.join(
-      tables.map(
-        ({ name }) =>
-          sql`select ${name} as table, t::text as row from ${sql.raw(name)} t where t::text ~* ${MARK.source}::text`,
-      ),
-      sql` union all `,
-    ),
-  );
-  return [...found];
-}
+const listMarked = () => listRowsWith(MARK);
 
 /** The sums of insights and orders: all of them stay. */
 async function readSums() {

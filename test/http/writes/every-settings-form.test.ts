@@ -103,6 +103,7 @@ describe("of two that save the same settings at once one is refused, as is any f
       ]);
       const saved = await digest();
       expect(saved).not.toEqual(rows);
+      expect(saved.activity).not.toEqual(rows.activity);
       expect([round, await send(++number, seen)]).toEqual([round, { status: 409, code: "stale_version" }]);
       expect(await digest()).toEqual(saved);
     }

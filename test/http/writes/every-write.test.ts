@@ -16,7 +16,7 @@ const prepare = prepareWrites();
 const SECRET = /whsec_|prn_|eyJ|[?&](token|back)=/;
 
 // Both in one test: what a write needs takes longer to make than all its calls.
-describe("a write with a stale If-Match is refused with 412 and changes nothing, and is done without it; a merchant's with an Idempotency-Key is done once, answered again byte for byte, and refused with another call", () => {
+describe("a write with a stale If-Match is refused with 412 and changes nothing, and is done without it, with an entry in the history; a merchant's with an Idempotency-Key is done once, answered again byte for byte, and refused with another call", () => {
   test.each(writes.map((write) => [write.name, write] as const))("%s", async (_name, write) => {
     const { shop, send, sendOther, digest } = await prepare(write);
     const before = await digest();
@@ -33,6 +33,7 @@ describe("a write with a stale If-Match is refused with 412 and changes nothing,
     ]);
     const after = await digest();
     expect(after).not.toEqual(before);
+    expect(after.activity).not.toBe(before.activity);
     if (!isRepeatable) return;
     const [kept] = await db.select().from(idempotentCalls).where(eq(idempotentCalls.shopId, shop.id));
     expect(JSON.stringify({ ...kept, sealed: null })).not.toMatch(SECRET);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { toCustomerName } from "~/access/customer-name";
+import { hasCustomerEmail } from "~/access/email-match.server";
 import { type Person, texts } from "~/features/customers/privacy/tables/table-rule.server";
 import { toEmailKey, toWrittenEmailKey } from "~/lib/email/email-address.server";
 import type { Queryable } from "~db/client.server";
@@ -24,15 +25,28 @@ const unique = (values: readonly (string | null | undefined)[]): string[] => [
   ...new Set(values.flatMap((value) => value?.trim() || [])),
 ];
 
-/** Texts that identify a customer where no id does. @param addresses their own and those of their contracts */
+/** The forms in which an e-mail is stored and compared. */
+const toForms = (email: string): string[] => [
+  email.toLowerCase(),
+  toEmailKey(email),
+  toWrittenEmailKey(email),
+];
+
+/**
+ * Texts that identify a customer where no id does.
+ *
+ * @param emails their e-mail and former ones
+ * @param addresses their own and those of their contracts
+ */
 function toKnownAs(
   customer: CustomerRow,
+  emails: readonly string[],
   addresses: readonly (Address | null)[],
 ): Omit<KnownAs, "reasons" | "referralIds"> {
-  const { email, phone, firstName, lastName } = customer;
+  const { phone, firstName, lastName } = customer;
   const given = addresses.flatMap((address) => address ?? []);
   return {
-    emails: unique(email ? [email.toLowerCase(), toEmailKey(email), toWrittenEmailKey(email)] : []),
+    emails: unique(emails.flatMap(toForms)),
     phones: unique([phone, ...given.map((address) => address.phone)]),
     names: unique([
       firstName,
@@ -53,6 +67,37 @@ async function listAddresses(on: Queryable, shopId: number, customerId: number):
     where shop_id = ${shopId}::bigint and customer_id = ${customerId}::bigint
       and jsonb_typeof(delivery_address) = 'object'`);
   return rows.map(({ address }) => address);
+}
+
+/** E-mails with which a customer has accepted offers: they bought with the codes. */
+async function listAcceptedEmails(on: Queryable, shopId: number, customerId: number): Promise<string[]> {
+  const rows = await on.execute<{ email: string }>(sql`
+    select r.email from referrals r
+    where r.shop_id = ${shopId}::bigint and (
+      r.contract_id in (
+        select c.id from contracts c where c.shop_id = ${shopId}::bigint and c.customer_id = ${customerId}::bigint)
+      or r.welcome_code_id in (
+        select u.code_id from discount_code_uses u
+        where u.shop_id = ${shopId}::bigint and u.customer_id = ${customerId}::bigint))`);
+  return rows.map(({ email }) => email);
+}
+
+/**
+ * E-mails to which mails to a customer have gone, but none that is another customer's today: an import may have given
+ * it to the wrong one by mistake.
+ */
+async function listWrittenEmails(on: Queryable, shopId: number, customerId: number): Promise<string[]> {
+  const rows = await on.execute<{ email: string }>(sql`
+    select distinct lower(recipient) as email from mails
+    where shop_id = ${shopId}::bigint and customer_id = ${customerId}::bigint`);
+  const own: string[] = [];
+  for (const { email } of rows) {
+    const others = await on.execute(sql`
+      select from customers
+      where shop_id = ${shopId}::bigint and id <> ${customerId}::bigint and ${hasCustomerEmail(email)} limit 1`);
+    if (others.length === 0) own.push(email);
+  }
+  return own;
 }
 
 /** Referrals of a customer, as the referrer or as the friend. */
@@ -77,7 +122,13 @@ export async function toPerson(
 ): Promise<Person> {
   const { shopId, id: customerId } = customer;
   const addresses = await listAddresses(on, shopId, customerId);
-  const found = toKnownAs(customer, [customer.defaultAddress, ...addresses]);
+  // Their e-mail may have been another one when they accepted an offer or were written to.
+  const emails = [
+    ...(customer.email ? [customer.email] : []),
+    ...(await listAcceptedEmails(on, shopId, customerId)),
+    ...(await listWrittenEmails(on, shopId, customerId)),
+  ];
+  const found = toKnownAs(customer, emails, [customer.defaultAddress, ...addresses]);
   const referralIds = await listReferralIds(on, shopId, customerId, found.emails);
   const knownAs = { ...found, reasons: [...reasons], referralIds };
   return { shopId, customerId, ...(await listContractIds(on, shopId, customerId)), knownAs, at };

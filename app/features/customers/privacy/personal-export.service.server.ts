@@ -8,7 +8,7 @@ import type { Person } from "~/features/customers/privacy/tables/table-rule.serv
 import { notFound } from "~/lib/problem";
 import { BYTE_ORDER_MARK, toCsv } from "~/lib/text/csv";
 import { db } from "~db/client.server";
-import { inTransaction, type Transaction } from "~db/transaction.server";
+import { inTransaction } from "~db/transaction.server";
 
 export const EXPORT_FORMATS = ["json", "csv"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -17,7 +17,7 @@ const BATCH = 500;
 
 /**
  * Everything stored about a customer, table by table in the order of an erasure, in pieces: only one batch is in
- * memory. Recorded in the audit log before the first piece, except for HEAD requests.
+ * memory. Recorded in the audit log before the first piece: only if somebody begins to read.
  *
  * @param format `csv`: one line per value, RFC 4180; `json`: rows as stored
  * @throws ProblemError not_found, the same for another shop's
@@ -26,19 +26,20 @@ export async function exportCustomer(
   shopId: number,
   customerId: number,
   format: ExportFormat,
-  { isWritten, ...audit }: Audit & { isWritten: boolean },
+  audit: Audit,
 ): Promise<AsyncGenerator<string>> {
   const customer = await findCustomer({ shopId, customerId });
   if (!customer) throw notFound("There is no such customer in this shop.");
-  const person = await toPerson(db, customer, { reasons: [], at: audit.now });
-  const written = (tx: Transaction) =>
-    appendActivity(
-      tx,
-      { shopId, contractId: null, action: "customer.exported", after: { customerId, format } },
-      audit,
-    );
-  if (isWritten) await inTransaction(written);
-  return format === "csv" ? writeCsv(person) : writeJson(person);
+  return writeRecorded(await toPerson(db, customer, { reasons: [], at: audit.now }), format, audit);
+}
+
+async function* writeRecorded(person: Person, format: ExportFormat, audit: Audit): AsyncGenerator<string> {
+  const { shopId, customerId } = person;
+  const after = { customerId, format };
+  await inTransaction((tx) =>
+    appendActivity(tx, { shopId, contractId: null, action: "customer.exported", after }, audit),
+  );
+  yield* format === "csv" ? writeCsv(person) : writeJson(person);
 }
 
 type Part = { table: string; rows: ExportedRow[] };

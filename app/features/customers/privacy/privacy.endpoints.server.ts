@@ -26,11 +26,7 @@ async function download(
   format: ExportFormat,
 ): Promise<Response> {
   const { shop } = principal;
-  const isWritten = context.request.method !== "HEAD";
-  const pieces = await exportCustomer(shop.id, customerId, format, {
-    ...toAudit(principal, context),
-    isWritten,
-  });
+  const pieces = await exportCustomer(shop.id, customerId, format, toAudit(principal, context));
   const file = {
     name: `customer-${customerId}.${format}`,
     mediaType: format === "csv" ? ("text/csv" as const) : ("application/json" as const),
@@ -41,7 +37,8 @@ async function download(
 const shared = {
   tag: "Customers",
   method: "GET",
-  access: { apiKey: "contracts:read" },
+  // Orders, payments and messages are in it.
+  access: { apiKey: ["contracts:read", "orders:read"] },
   params: customerInPath,
 } as const;
 
@@ -105,7 +102,7 @@ export const eraseCustomerData = defineEndpoint({
   tag: "Customers",
   method: "POST",
   path: `${MERCHANT}/subscription-customers/{customerId}/erasure`,
-  access: { apiKey: "contracts:write" },
+  access: { apiKey: ["contracts:write", "orders:write"] },
   params: customerInPath,
   response: erasureRecord,
   example: { customerId: 7000000042, status: "ERASING", erasedAt: "2026-03-02T12:00:00.000Z" },

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { hasRole, toAudit } from "~/access/principal";
+import { hasRole, toAudit, toRealAudit } from "~/access/principal";
 import { toLightMail } from "~/features/mail/mail-layout";
 import { DEFAULT_NOTICE_SETTINGS } from "~/features/notice-settings/notice-settings";
 import {
@@ -197,7 +197,7 @@ const submitTest = defineEndpoint({
     const template = toTyped(channel, sent);
     const recipient = channel === "MAIL" ? principal.email : sent.to;
     const to = { recipient, contractId: sent.contract || null };
-    await sendTest(principal.shop, place, template, to, context.receivedAt);
+    await sendTest(principal.shop, place, template, to, toRealAudit(principal, context));
     const { subject, body: text } = template;
     return toEditor(place, "tested", {
       body: text,

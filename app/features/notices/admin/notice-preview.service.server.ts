@@ -2,6 +2,8 @@ import { toNameIn } from "~/access/customer-name";
 import type { PrincipalShop } from "~/access/principal";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { findShopNow } from "~/access/test-clock.repo.server";
+import type { Audit } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
 import { toFailureMessage } from "~/features/billing/dunning/failure-message";
 import { queueMail } from "~/features/mail/mail.service.server";
 import type { RenderedMail } from "~/features/mail/mail-layout";
@@ -22,6 +24,7 @@ import { invalidRequest, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
 type Preview = { mail: RenderedMail } | { sms: MeasuredText };
+type Sample = NonNullable<Awaited<ReturnType<typeof findSampleContract>>>;
 
 /**
  * A notice as its customer would get it, about a contract of the shop; its links do not work.
@@ -32,14 +35,24 @@ type Preview = { mail: RenderedMail } | { sms: MeasuredText };
  */
 export async function previewNotice(
   shop: PrincipalShop,
-  { kind, channel, language }: TemplateKey,
+  place: TemplateKey,
   template: NoticeTemplate,
   contractId: number | null,
   now: RealTime,
 ): Promise<(Preview & { contractId: number }) | null> {
   const sample = await findSampleContract(shop.id, contractId);
-  const subject = sample && (await findSubject(shop.id, sample.id));
-  if (!sample || !subject) return null;
+  return sample && previewWith(sample, shop, place, template, now);
+}
+
+async function previewWith(
+  sample: Sample,
+  shop: PrincipalShop,
+  { kind, channel, language }: TemplateKey,
+  template: NoticeTemplate,
+  now: RealTime,
+): Promise<(Preview & { contractId: number }) | null> {
+  const subject = await findSubject(shop.id, sample.id);
+  if (!subject) return null;
   const setting = { shop, settings: await readPortalSettings(shop.id), language };
   const order = sample.billingDate ? { billingDate: new Date(sample.billingDate), orderName: "#1001" } : null;
   if (kind === "portal_link") {
@@ -72,7 +85,7 @@ const TEST_TEXTS: SharedLimit = {
 };
 
 /**
- * Sends the notice as typed: as a mail to the caller, as a text message to a number.
+ * Sends the notice as typed: as a mail to the caller, as a text message to a number. Recorded in the shop's history.
  *
  * @param to.recipient the address, or the number as typed, with its country code
  * @throws ProblemError invalid_request; too_many_requests; conflict in a shop without contracts
@@ -82,22 +95,33 @@ export async function sendTest(
   place: TemplateKey,
   template: NoticeTemplate,
   to: { recipient: string; contractId: number | null },
-  realNow: RealTime,
+  audit: Audit<RealTime>,
 ): Promise<void> {
+  const { now: realNow } = audit;
   const recipient = place.channel === "MAIL" ? to.recipient : toE164(to.recipient, null);
   const mistakes = findTemplateMistakes(place, template);
   if (recipient === null)
     mistakes.push({ pointer: "/to", code: "invalid", detail: "Enter a number as +49 30 901820." });
   if (mistakes.length > 0 || recipient === null) throw invalidRequest(mistakes);
-  const preview = await previewNotice(shop, place, template, to.contractId, realNow);
+  const sample = await findSampleContract(shop.id, to.contractId);
+  const preview = sample && (await previewWith(sample, shop, place, template, realNow));
   if (!preview)
     throw new ProblemError("conflict", "There is no contract yet that the notice could be about.");
   if ("sms" in preview) await requireWithinSharedLimit(TEST_TEXTS, String(shop.id), realNow);
-  const message = { recipient, kind: "notice_test" } as const;
+  // With the contract: it says who the customer is, and is erased with them.
+  const message = { recipient, kind: "notice_test", contractId: sample.id } as const;
   const at = await findShopNow(shop, realNow);
-  await inTransaction((tx) =>
-    "sms" in preview
-      ? queueText(tx, shop.id, { ...message, text: preview.sms.text }, at)
-      : queueMail(tx, shop.id, { ...message, ...preview.mail }, at),
-  );
+  const { kind, channel } = place;
+  // Enough of a number to find the message by; a mail goes to the actor.
+  const number = channel === "SMS" ? `…${recipient.slice(-2)}` : undefined;
+  const after = { kind, channel, number };
+  await inTransaction(async (tx) => {
+    if ("sms" in preview) await queueText(tx, shop.id, { ...message, text: preview.sms.text }, at);
+    else await queueMail(tx, shop.id, { ...message, ...preview.mail }, at);
+    await appendActivity(
+      tx,
+      { shopId: shop.id, contractId: null, action: "notices.test_sent", after },
+      audit,
+    );
+  });
 }

@@ -5,6 +5,7 @@ import { listShopsOfStaff, lockStaffAccount } from "~/features/staff/staff.repo.
 import { deleteOwnSettings } from "~/features/staff/team/team.repo.server";
 import type { RealTime } from "~/lib/clocks";
 import { DAY_MS } from "~/lib/days";
+import { forEachNamed } from "~/lib/faults/for-each-named";
 import { inTransaction } from "~db/transaction.server";
 import {
   deleteAccountRow,
@@ -53,12 +54,20 @@ export async function deleteAccount(
   });
 }
 
-/** Notes who has left all shops, and deletes the accounts of those who did 90 days ago. */
+/**
+ * Notes who has left all shops, and deletes the accounts of those who did 90 days ago.
+ *
+ * @throws Error at the end, naming accounts that could not be deleted
+ */
 export async function deleteDepartedAccounts(now: RealTime, signal: AbortSignal): Promise<void> {
   await noteDepartures(now);
   const leftBy = new Date(now.getTime() - KEPT_MS);
-  for (const account of await listDeparted(leftBy)) {
-    signal.throwIfAborted();
-    await deleteAccount(account, now, leftBy);
-  }
+  await forEachNamed(
+    await listDeparted(leftBy),
+    ({ id }) => `staff ${id}`,
+    async (account) => {
+      if (!signal.aborted) await deleteAccount(account, now, leftBy);
+    },
+  );
+  signal.throwIfAborted();
 }

@@ -163,8 +163,9 @@ const testWebhook = defineEndpoint({
   method: "POST",
   access,
   params,
-  handler: async ({ principal: { shop }, params: { endpointId } }) => {
-    const { id, status } = await sendTest(shop.id, endpointId, databaseNow);
+  handler: async ({ principal, params: { endpointId }, context }) => {
+    const audit = toRealAudit(principal, context);
+    const { id, status } = await sendTest(principal.shop.id, endpointId, audit, databaseNow);
     if (status === "DELIVERED") throw redirect(toHref(endpointId, "tested"), 303);
     throw redirect(`${toHref(endpointId)}/deliveries/${id}`, 303);
   },

@@ -210,8 +210,12 @@ export const testWebhookEndpoint = defineEndpoint({
   response: deliveryRecord,
   example: { ...DELIVERY_EXAMPLE, eventId: null, webhookId: "test_1_9001", type: "webhook.test" },
   problems: ["not_found"],
-  handler: async ({ principal: { shop }, params }) =>
-    toDeliveryRecord(await sendTest(shop.id, params.endpointId, databaseNow), await findFamily(shop.id)),
+  handler: async ({ principal, params, context }) => {
+    const { id: shopId } = principal.shop;
+    const audit = toRealAudit(principal, context);
+    const sent = await sendTest(shopId, params.endpointId, audit, databaseNow);
+    return toDeliveryRecord(sent, await findFamily(shopId));
+  },
 });
 
 export const listWebhookDeliveries = defineEndpoint({

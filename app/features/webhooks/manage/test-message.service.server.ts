@@ -1,10 +1,13 @@
+import type { Audit } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
 import { getEndpoint } from "~/features/webhooks/manage/endpoints.service.server";
 import { type DeliveryRow, finishTest, insertTest } from "~/features/webhooks/records/deliveries.repo.server";
 import { isSuccess } from "~/features/webhooks/rules/delivery-rules";
 import { listLiveSecrets } from "~/features/webhooks/rules/secrets.server";
 import { toWebhookId } from "~/features/webhooks/rules/webhook-id";
 import { sendMessage, toSigner } from "~/features/webhooks/sending/send.server";
-import { db } from "~db/client.server";
+import type { RealTime } from "~/lib/clocks";
+import { inTransaction } from "~db/transaction.server";
 
 /** The type of a test message; it is in no stream. */
 const TEST_TYPE = "webhook.test";
@@ -17,19 +20,23 @@ export const toTestBody = ({
   JSON.stringify({ type: TEST_TYPE, timestamp: createdAt.toISOString(), data: { endpointId } });
 
 /**
- * Sends a test message now, even to an endpoint that is off, and waits for the result. It is not tried again.
+ * Sends a test message now, even to an endpoint that is off, and waits for the result. It is not tried again. Recorded in
+ * the shop's history before it is sent.
  *
  * @throws ProblemError not_found
  */
-export async function sendTest(shopId: number, endpointId: number, clock: () => Date): Promise<DeliveryRow> {
+export async function sendTest(
+  shopId: number,
+  endpointId: number,
+  audit: Audit<RealTime>,
+  clock: () => Date,
+): Promise<DeliveryRow> {
   const endpoint = await getEndpoint(shopId, endpointId);
-  const row = await insertTest(db, {
-    shopId,
-    endpointId,
-    type: TEST_TYPE,
-    status: "FAILED",
-    tries: [],
-    createdAt: clock(),
+  const test = { shopId, endpointId, type: TEST_TYPE, status: "FAILED", tries: [] } as const;
+  const row = await inTransaction(async (tx) => {
+    const after = { webhookId: endpointId, url: endpoint.url };
+    await appendActivity(tx, { shopId, contractId: null, action: "webhook.tested", after }, audit);
+    return insertTest(tx, { ...test, tries: [], createdAt: clock() });
   });
   const sign = toSigner(await listLiveSecrets(endpoint.sealed, clock()));
   const message = { id: toWebhookId(row), body: toTestBody(row) };

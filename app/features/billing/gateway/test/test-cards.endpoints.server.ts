@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { findCustomerOfShop } from "~/access/portal/portal-tokens.repo.server";
+import { toAudit } from "~/access/principal";
+import { appendActivity } from "~/features/activity/activity.repo.server";
 import { insertTestCard } from "~/features/billing/gateway/test/test-gateway.repo.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { platformId, required } from "~/http/request/query-parameters";
 import { notFound, ProblemError } from "~/lib/problem";
-import { db } from "~db/client.server";
+import { inTransaction } from "~db/transaction.server";
 
 const YEARS_GOOD = 5;
 
@@ -29,13 +31,22 @@ export const createTestPaymentMethod = defineEndpoint({
   status: 201,
   response: z.object({ id: z.string(), lastDigits: z.string() }),
   example: { id: "test-card-3f0c7a52", lastDigits: "0002" },
-  handler: async ({ principal: { shop }, params: { customerId }, body: { lastDigits }, context }) => {
+  handler: async ({ principal, params: { customerId }, body: { lastDigits }, context }) => {
+    const { shop } = principal;
     if (shop.gateway !== "test")
       throw new ProblemError("forbidden", "Only a shop on the test gateway has test cards.");
     if (!(await findCustomerOfShop(shop.id, customerId))) throw notFound("The shop has no such customer.");
     const id = `test-card-${randomUUID()}`;
     const expiryYear = context.now.getUTCFullYear() + YEARS_GOOD;
-    await insertTestCard(db, { shopId: shop.id, id, customerId, lastDigits, expiryYear });
+    await inTransaction(async (tx) => {
+      await insertTestCard(tx, { shopId: shop.id, id, customerId, lastDigits, expiryYear });
+      const after = { customerId, paymentMethodId: id };
+      await appendActivity(
+        tx,
+        { shopId: shop.id, contractId: null, action: "customer.test_card_added", after },
+        toAudit(principal, context),
+      );
+    });
     return { id, lastDigits };
   },
   toResponse: (made, context) => jsonResponse(JSON.stringify(made), context, { status: 201 }),

@@ -19,16 +19,16 @@ const eventsOf = (person: Person) => sql`(
   or (t.type like 'referral.%' and t.subject_id = any(${bigints(person.knownAs.referralIds)})))`;
 
 /**
- * Entries of the contracts; of the shop's own entries, those that name the customer or one of their referrals; of the
- * contracts of those who have referred them, those with their address. An array, so that each part is read by its index.
+ * Entries of the contracts; of the shop's own entries, those about the customer or one of their referrals; of the
+ * contracts of those who have referred them, those with their address. By ids only: another customer may have the same
+ * name. An array, so that each part is read by its index.
  */
 const entriesOf = (person: Person) => {
   const { shopId, customerId, knownAs } = person;
   const isOfReferral = sql`t.after ->> 'referralId' = any(${texts(knownAs.referralIds.map(String))})`;
   return sql`(${ofContracts(person)} or (t.contract_id is null and (
     t.after ->> 'customerId' = ${String(customerId)}::text or t.before ->> 'customerId' = ${String(customerId)}::text
-    or ${isOfReferral}
-    or (t.actor_type = 'customer' and t.actor_name = any(${texts([...knownAs.names, ...knownAs.emails])}))))
+    or ${isOfReferral}))
     or (t.contract_id = any(array(
       select c.id from contracts c
       join referrals r on r.shop_id = ${shopId}::bigint and r.referrer_id = c.customer_id

@@ -16,7 +16,7 @@ import { KINDS_TO_FRIENDS } from "~/features/mail/mail-kind";
 const asFriend = ({ knownAs: { emails } }: Person) => sql`(t.customer_id is null
   and t.kind = any(${texts(KINDS_TO_FRIENDS)}) and lower(t.recipient) = any(${texts(emails)}))`;
 
-/** Messages to the customer, and their ways to sign in. */
+/** Messages to the customer, or to staff about their contracts, and their ways to sign in. */
 export const MESSAGE_TABLES: TableRule[] = [
   {
     table: "portal_tokens",
@@ -47,13 +47,17 @@ export const MESSAGE_TABLES: TableRule[] = [
     erase: "delete",
     // The text may contain a link that signs its reader in.
     secret: ["text", "html", "return_code", "unsubscribe_url"],
+    shown: {
+      recipient: (person) => sql`case when ${ofCustomer(person)} or ${asFriend(person)} then t.recipient end`,
+    },
   },
   {
     table: "text_messages",
     key: ["id"],
-    // Not by phone number: those without a customer are tests that staff send, and may show anybody's contract.
+    // Not by phone number: those without a customer are tests that staff send to any number.
     rows: (person) => sql`(${ofCustomer(person)} or ${ofContracts(person)})`,
     erase: "delete",
+    shown: { recipient: (person) => sql`case when ${ofCustomer(person)} then t.recipient end` },
   },
   {
     table: "notices",
