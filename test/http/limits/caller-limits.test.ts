@@ -19,6 +19,13 @@ import { apiKeysLoader } from "~/features/api-keys/api-keys.endpoints.server";
 import { createKey } from "~/features/api-keys/api-keys.service.server";
 import { bundlePageLoader } from "~/features/bundles/storefront/storefront.endpoints.server";
 import { settingsLoader } from "~/features/shops/settings.endpoints.server";
+import {
+  forgotPasswordAction,
+  resetPasswordLoader,
+} from "~/features/staff/account/password-reset.endpoints.server";
+import { signInAction, signInLoader, signOutAction } from "~/features/staff/sign-in/sign-in.endpoints.server";
+import { signInLinkAction } from "~/features/staff/sign-in/sign-in-link.endpoints.server";
+import { joinLoader } from "~/features/staff/team/join.endpoints.server";
 import { metrics } from "~/http/endpoint/metrics.server";
 import { PEER_ADDRESS_HEADER } from "~/http/request/internal-headers";
 import { db } from "~db/client.server";
@@ -100,6 +107,54 @@ test("a session of staff is limited alone, whatever page it opens", async () => 
   const keys = await ask(apiKeysLoader, pageRequest("/admin/api-keys", { cookie: first }));
   expect([keys.status, keys.headers.get("Retry-After")]).toEqual([429, "1"]);
   expect((await open(second)).status).toBe(200);
+});
+
+test("visitors of the admin's public pages, and of their forms, are limited by address", async () => {
+  const read = (path: string) => [path, undefined] as const;
+  const post = (path: string) => [path, { email: "nobody@else.example", password: "wrong" }] as const;
+  const visits = [
+    [signInLoader, ...read("/admin/sign-in")],
+    [signInAction, ...post("/admin/sign-in")],
+    [signInLinkAction, ...post("/admin/sign-in-link")],
+    [signOutAction, ...post("/admin/sign-out")],
+    [forgotPasswordAction, ...post("/admin/forgot-password")],
+    [resetPasswordLoader, ...read("/admin/reset-password?token=x")],
+    [joinLoader, ...read("/admin/join?token=x")],
+  ] as const;
+  for (const [handler, path, form] of visits) {
+    const visit = (address: string) => ask(handler, pageRequest(path, { form, address }));
+    const address = newAddress();
+    for (let call = 0; call < 3; call++) expect((await visit(address)).status, path).not.toBe(429);
+    const refused = await visit(address);
+    expect([refused.status, refused.headers.get("Retry-After")], path).toEqual([429, "1"]);
+    expect((await visit(newAddress())).status, path).not.toBe(429);
+  }
+});
+
+test("cookies without a session are limited by address; signed-in staff of that address do not notice", async () => {
+  const address = newAddress();
+  const cookie = await signIn(shop.id, shop.staff.id);
+  const invented = `perennial_session=${"x".repeat(43)}`;
+  const open = (cookie: string) => ask(settingsLoader, pageRequest("/admin/settings", { cookie, address }));
+  for (const status of [302, 302, 302, 429]) expect((await open(invented)).status).toBe(status);
+  expect((await ask(signInLoader, pageRequest("/admin/sign-in", { address }))).status).toBe(429);
+  expect((await open(cookie)).status).toBe(200);
+});
+
+test("a page and the layout around it count a visitor once, and refuse together", async () => {
+  const address = newAddress();
+  const visit = async () => {
+    const context = { visit: {} };
+    const request = () =>
+      pageRequest("/admin/settings", { cookie: `perennial_session=${"x".repeat(43)}`, address });
+    const answers = await Promise.all([
+      ask(settingsLoader, request(), {}, context),
+      ask(apiKeysLoader, request(), {}, context),
+    ]);
+    return answers.map(({ status }) => status);
+  };
+  for (let call = 0; call < 3; call++) expect(await visit()).toEqual([302, 302]);
+  expect(await visit()).toEqual([429, 429]);
 });
 
 test("the keys of a shop are limited as the shop has set it, each alone", async () => {
