@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -19,13 +21,7 @@ import { apiKeysLoader } from "~/features/api-keys/api-keys.endpoints.server";
 import { createKey } from "~/features/api-keys/api-keys.service.server";
 import { bundlePageLoader } from "~/features/bundles/storefront/storefront.endpoints.server";
 import { settingsLoader } from "~/features/shops/settings.endpoints.server";
-import {
-  forgotPasswordAction,
-  resetPasswordLoader,
-} from "~/features/staff/account/password-reset.endpoints.server";
-import { signInAction, signInLoader, signOutAction } from "~/features/staff/sign-in/sign-in.endpoints.server";
-import { signInLinkAction } from "~/features/staff/sign-in/sign-in-link.endpoints.server";
-import { joinLoader } from "~/features/staff/team/join.endpoints.server";
+import { signInLoader } from "~/features/staff/sign-in/sign-in.endpoints.server";
 import { metrics } from "~/http/endpoint/metrics.server";
 import { PEER_ADDRESS_HEADER } from "~/http/request/internal-headers";
 import { db } from "~db/client.server";
@@ -45,6 +41,7 @@ beforeEach(async () => {
   return () => vi.useRealTimers();
 });
 
+type Page = Partial<Record<"loader" | "action", Parameters<typeof ask>[0]>>;
 type Route = { loader: (args: LoaderFunctionArgs) => Promise<Response> };
 const newAddress = () => `203.0.113.${nextNumber()}`;
 
@@ -109,25 +106,28 @@ test("a session of staff is limited alone, whatever page it opens", async () => 
   expect((await open(second)).status).toBe(200);
 });
 
-test("visitors of the admin's public pages, and of their forms, are limited by address", async () => {
-  const read = (path: string) => [path, undefined] as const;
-  const post = (path: string) => [path, { email: "nobody@else.example", password: "wrong" }] as const;
-  const visits = [
-    [signInLoader, ...read("/admin/sign-in")],
-    [signInAction, ...post("/admin/sign-in")],
-    [signInLinkAction, ...post("/admin/sign-in-link")],
-    [signOutAction, ...post("/admin/sign-out")],
-    [forgotPasswordAction, ...post("/admin/forgot-password")],
-    [resetPasswordLoader, ...read("/admin/reset-password?token=x")],
-    [joinLoader, ...read("/admin/join?token=x")],
-  ] as const;
-  for (const [handler, path, form] of visits) {
-    const visit = (address: string) => ask(handler, pageRequest(path, { form, address }));
+/** The admin's pages outside its layout, which asks for a session. */
+const loaded = readdirSync("app/routes")
+  .filter((file) => /^admin_\..*\.tsx$/.test(file))
+  .map(async (file) => [file, (await import(path.resolve("app/routes", file))) as Page] as const);
+const publicPages = await Promise.all(loaded);
+
+test("every public page of the admin is found", () => {
+  expect(publicPages.length).toBeGreaterThanOrEqual(7);
+});
+
+test.each(publicPages)("%s is limited by address, also its form", async (_file, { loader, action }) => {
+  for (const [handler, form] of [
+    [loader, undefined],
+    [action, { email: "nobody@else.example", password: "wrong" }],
+  ] as const) {
+    if (!handler) throw new Error("The page cannot be counted.");
+    const visit = (address: string) => ask(handler, pageRequest("/x?token=x", { form, address }));
     const address = newAddress();
-    for (let call = 0; call < 3; call++) expect((await visit(address)).status, path).not.toBe(429);
+    for (let call = 0; call < 3; call++) expect((await visit(address)).status).not.toBe(429);
     const refused = await visit(address);
-    expect([refused.status, refused.headers.get("Retry-After")], path).toEqual([429, "1"]);
-    expect((await visit(newAddress())).status, path).not.toBe(429);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "1"]);
+    expect((await visit(newAddress())).status).not.toBe(429);
   }
 });
 
