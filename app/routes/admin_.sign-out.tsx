@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { Form, Link, type MetaFunction } from "@remix-run/react";
-import { signOutAction } from "~/features/staff/sign-in/sign-in.endpoints.server";
+import { signOutAction, signOutLoader } from "~/features/staff/sign-in/sign-in.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormProblem } from "~/ui/parts/form-problem";
 import { adminLinks } from "~/ui/shell/admin-document";
 import { CenteredCard } from "~/ui/shell/centered-card";
 
-export { adminLinks as links, signOutAction as action };
+export { adminLinks as links, signOutAction as action, signOutLoader as loader };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Sign out") }];
 

@@ -53,6 +53,7 @@ export const createPageContext = (findRoute) => ({
   findRoute,
   problemHeaders: new Headers(),
   sessions: new Map(),
+  visit: {},
 });
 
 /** The framework sets no charset for a page's data; Express, which answers it elsewhere, adds this one. */

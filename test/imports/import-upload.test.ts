@@ -1,7 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { importsAction } from "~/features/imports/imports.endpoints.server";
-import { findUnfinishedImport, listImports } from "~/features/imports/records/imports.repo.server";
+import {
+  findUnfinishedImport,
+  listImportFiles,
+  listImports,
+} from "~/features/imports/records/imports.repo.server";
 import { db } from "~db/client.server";
 import { importContractRows } from "~db/schema/imports";
 import { ask, namesOf } from "../support/calls/pages";
@@ -79,7 +83,32 @@ function upload(
 const send = (parts: Part[], options?: Parameters<typeof upload>[1]) =>
   upload(toBody(toForm(parts)), options);
 
+const latestFiles = async () =>
+  listImportFiles(
+    shop.id,
+    (await listImports(shop.id, { limit: 1 })).map(({ id }) => id),
+  );
 const latest = async () => readImport(shop.id, (await listImports(shop.id, { limit: 1 }))[0]?.id ?? 0);
+
+test.each(["Infinity", "1.5", "1e30", "-1", "9007199254740993", "x", ""])(
+  "a form that gives %j as a file's size is read all the same, without it",
+  async (size) => {
+    expect(
+      (
+        await send([
+          ["contractsSize", size],
+          ["contracts", GOOD.contracts, "contracts.csv"],
+        ])
+      ).status,
+    ).toBe(303);
+    expect(await latestFiles()).toMatchObject([{ sizeBytes: null }]);
+  },
+);
+
+test("a file's name is kept without U+0000, which the database cannot store", async () => {
+  expect((await send([["contracts", GOOD.contracts, "con\0tracts.csv"]])).status).toBe(303);
+  expect(await latestFiles()).toMatchObject([{ name: "contracts.csv" }]);
+});
 
 test("the form's files are staged and the page of the import is next", async () => {
   const answer = await send([

@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import postgres from "postgres";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startMetricsServer } from "~/jobs/metrics/metrics-server.server";
 import { type RunningWorker, startWorker } from "~/jobs/worker/worker.server";
@@ -63,6 +64,19 @@ test("reports the queue over all workers, and the work of this one by task and o
   await eventually(async () => expect(await count("done")).toBe(before + 1));
   await eventually(async () => expect(await read("perennial_jobs_due")).toBe(0));
   expect(await read("perennial_oldest_due_job_age_seconds")).toBe(0);
+});
+
+test("says how old the oldest transaction is that keeps Postgres from removing rows", async () => {
+  const own = postgres(process.env.DATABASE_URL ?? "", { max: 1 });
+  try {
+    await own.begin(async (tx) => {
+      const [row] = await tx<{ age: number }[]>`
+        select pg_current_xact_id()::text, extract(epoch from clock_timestamp() - now())::float8 as age`;
+      expect(await read("perennial_oldest_transaction_age_seconds")).toBeGreaterThan(row?.age ?? Number.NaN);
+    });
+  } finally {
+    await own.end();
+  }
 });
 
 test("counts the log lines that are errors, and no others", async () => {

@@ -6,6 +6,31 @@ import { requireStorableUrl } from "~/http/request/field-errors";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { ProblemError } from "~/lib/problem";
 
+declare module "@remix-run/node" {
+  interface AppLoadContext {
+    /** The visit that this request is: absent until it is counted, null if it may go on. */
+    visit?: { refusal?: ProblemError | null };
+  }
+}
+
+/**
+ * Counts a request of somebody unknown by address, once: a page and the layout around it both ask for it, and both are
+ * refused.
+ * @throws ProblemError 429 with Retry-After
+ */
+export function requireStrangerWithinLimit({ visit, clientAddress, receivedAt }: RequestContext): void {
+  if (visit.refusal === undefined) {
+    visit.refusal = null;
+    try {
+      requireWithinRateLimit(toAddressKey(clientAddress), receivedAt.getTime(), null);
+    } catch (error) {
+      if (error instanceof ProblemError) visit.refusal = error;
+      throw error;
+    }
+  }
+  if (visit.refusal) throw visit.refusal;
+}
+
 /**
  * Counts a visit of a page: by the customer of its portal link or of the platform's signature, else by address.
  * Visitors without a name behind the platform's proxy are not counted: all of a shop have the proxy's address
@@ -18,6 +43,8 @@ export async function requireVisitorWithinLimit(
   context: RequestContext,
   counts: "page" | "image" = "page",
 ): Promise<void> {
+  // The endpoints of the page do not count it again.
+  context.visit.refusal = null;
   const prefix = counts === "image" ? "image " : "";
   const count = (who: string) => requireWithinRateLimit(prefix + who, context.receivedAt.getTime(), null);
   const address = toAddressKey(context.clientAddress);

@@ -6,8 +6,10 @@ import type { Access, Principal, PrincipalFor } from "~/access/principal";
 import { findShopNow } from "~/access/test-clock.repo.server";
 import { authenticate, requireScope } from "~/http/callers/authenticate.server";
 import { requireWithinRateLimit, requireWrongCredentialsLeft } from "~/http/callers/rate-limit.server";
+import { readSessionTokenHash } from "~/http/callers/session-cookie.server";
 import { findSigned } from "~/http/callers/signed-request.server";
 import { createTurns } from "~/http/callers/turns";
+import { requireStrangerWithinLimit } from "~/http/callers/visitor-limit.server";
 import type { RouteKind } from "~/http/endpoint/complete.server";
 import { toJsonResponse } from "~/http/endpoint/json-response.server";
 import type { JsonObject } from "~/http/endpoint/json-schema";
@@ -239,7 +241,8 @@ const OF_WRONG_CREDENTIALS = new Set<ProblemCode>(["invalid_credentials", "addre
 /**
  * The caller, counted: keys and sessions where they are looked up (authenticate.server.ts); on the JSON route a
  * customer behind the platform's proxy individually, and everybody else by address. Wrong credentials count by address,
- * too.
+ * too, and so do cookies without a session. On the page route visitors count by address where `htmlRoute` has not
+ * counted them: on the admin's pages.
  */
 async function admit(
   { access, isUnlimited }: { access: Access; isUnlimited?: true },
@@ -251,8 +254,11 @@ async function admit(
   const principal = await authenticate(access, context).catch((error: unknown) => {
     if (routeKind === "json" && error instanceof ProblemError && OF_WRONG_CREDENTIALS.has(error.code))
       requireWrongCredentialsLeft(clientAddress, nowMs);
+    if (access.staff && isUnauthenticated(error) && readSessionTokenHash(context.request))
+      requireStrangerWithinLimit(context);
     throw error;
   });
+  if (routeKind === "page" && principal.kind === "public") requireStrangerWithinLimit(context);
   if (routeKind === "page" || isUnlimited || principal.kind === "api_key" || principal.kind === "staff")
     return principal;
   const signed = await findSigned(context);
@@ -260,6 +266,9 @@ async function admit(
   requireWithinRateLimit(who, nowMs, responseHeaders);
   return principal;
 }
+
+const isUnauthenticated = (error: unknown): boolean =>
+  error instanceof ProblemError && error.code === "unauthenticated";
 
 /** See docs/decisions/132-turns-around-slow-calls.md. */
 const turns = createTurns({ atOnce: 1, othersForMs: 3000, beatMs: 25, patience: 4 });

@@ -101,7 +101,10 @@ export function staffHtmlRoute(
     GET: (context, params) => ({
       operation: endpoint.operationId,
       draw: () => endpoint.run(context, params, "page"),
-      renderProblem: async (problem) => toStaffProblem(problem, context),
+      async renderProblem(problem) {
+        await answerLate(problem);
+        return toStaffProblem(problem, context);
+      },
     }),
   });
   // The endpoint counts its session.

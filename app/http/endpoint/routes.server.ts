@@ -61,7 +61,7 @@ function bareRoute(routeKind: RouteKind, endpoints: Endpoint[]) {
       else response = toJsonResponse(endpoint, await endpoint.run(context, params, routeKind), context);
     } catch (error) {
       const problem = toProblem(error, context, operation);
-      if (routeKind === "json") await answerLate(problem);
+      await answerLate(problem);
       if (routeKind === "page") response = toStaffProblem(problem, context);
       else response = toOwnRefusal(endpoint, problem, context) ?? toProblemResponse(problem, context);
     }
@@ -108,6 +108,7 @@ export function pageLoader<R>(endpoint: Endpoint<R>) {
     } catch (error) {
       if (error instanceof Response) throw error;
       const problem = toProblem(error, context, endpoint.operationId);
+      await answerLate(problem);
       measure(context, endpoint.operationId, "page", problem.status);
       const wayOut = findWayOut(problem, context.url.pathname + context.url.search);
       if (wayOut) throw wayOut;
@@ -153,6 +154,7 @@ export function pageAction<R>(endpoints: Record<string, Endpoint<R>>) {
     } catch (error) {
       if (error instanceof Response) throw error;
       const problem = toProblem(error, context, operation);
+      await answerLate(problem);
       measure(context, operation, "page", problem.status);
       const wayOut = findWayOut(problem, context.url.pathname);
       if (wayOut) throw wayOut;

@@ -42,13 +42,15 @@ export type RequestContext = {
   problemHeaders?: AppLoadContext["problemHeaders"];
   /** From the serving preload, for `authenticate`. */
   sessions?: AppLoadContext["sessions"];
+  /** From the serving preload on page routes, for `requireStrangerWithinLimit`. */
+  visit: NonNullable<AppLoadContext["visit"]>;
   /** The caller, for the access log: ids, no names. Set once the caller is known. */
   loggedCaller?: string;
 };
 
 export function toRequestContext(
   request: Request,
-  { toResponse, whenGone, findRoute, problemHeaders, sessions }: AppLoadContext = {},
+  { toResponse, whenGone, findRoute, problemHeaders, sessions, visit = {} }: AppLoadContext = {},
 ): RequestContext {
   const given = request.headers.get(REQUEST_ID_HEADER);
   const requestId = given && SANE_REQUEST_ID.test(given) ? given : randomUUID();
@@ -68,6 +70,7 @@ export function toRequestContext(
     findRoute,
     problemHeaders,
     sessions,
+    visit,
   };
 }
 

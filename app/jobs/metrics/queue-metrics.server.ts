@@ -18,9 +18,13 @@ const gauges = {
     "Age of the oldest of them, in shops without a test clock; 0 = none",
   ),
   webhooks: toGauge("perennial_webhooks_due", "Webhooks whose time has come, of endpoints that do not fail"),
+  transaction: toGauge(
+    "perennial_oldest_transaction_age_seconds",
+    "Age of the oldest transaction of this database that keeps Postgres from removing dead rows; 0 = none",
+  ),
 };
 
-/** Reads how much work waits, over all shops, into the gauges: the same in every worker. Called for each scrape. */
+/** Reads how much work waits, over all shops, and what holds back vacuum, into the gauges: the same in every worker. Called for each scrape. */
 export async function readQueueMetrics(): Promise<void> {
   const [row] = await client<Record<keyof typeof gauges, number>[]>`
     select * from
@@ -35,7 +39,10 @@ export async function readQueueMetrics(): Promise<void> {
       from events where position is null) waiting,
       (select count(*)::int as webhooks from webhook_endpoints e
         join webhook_deliveries d on d.shop_id = e.shop_id and d.endpoint_id = e.id
-        where e.state = 'ON' and e.failing_since is null and d.status = 'PENDING' and d.next_try_at <= now()) hooks`;
+        where e.state = 'ON' and e.failing_since is null and d.status = 'PENDING' and d.next_try_at <= now()) hooks,
+      (select greatest(0, coalesce(extract(epoch from now() - min(xact_start)), 0))::float8 as transaction
+        from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
+          and coalesce(backend_xid, backend_xmin) is not null) held`;
   if (!row) return;
   for (const [name, gauge] of Object.entries(gauges)) gauge.set(row[name as keyof typeof gauges]);
 }

@@ -310,6 +310,14 @@ export const environmentSchema = z.object({
     .max(86_400)
     .default(60)
     .describe("Seconds without a byte after which an upload is ended; nothing of it is imported."),
+  IMPORT_MAX_SECONDS: z.coerce
+    .number()
+    .positive()
+    .max(86_400)
+    .default(7200)
+    .describe(
+      "Seconds that an upload may keep us waiting in all, after which it is ended, too: until its end Postgres keeps every row that was deleted anywhere meanwhile.",
+    ),
   IMPORT_KEPT_ERRORS: z.coerce
     .number()
     .int()

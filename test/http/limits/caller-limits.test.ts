@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -19,6 +21,7 @@ import { apiKeysLoader } from "~/features/api-keys/api-keys.endpoints.server";
 import { createKey } from "~/features/api-keys/api-keys.service.server";
 import { bundlePageLoader } from "~/features/bundles/storefront/storefront.endpoints.server";
 import { settingsLoader } from "~/features/shops/settings.endpoints.server";
+import { signInLoader } from "~/features/staff/sign-in/sign-in.endpoints.server";
 import { metrics } from "~/http/endpoint/metrics.server";
 import { PEER_ADDRESS_HEADER } from "~/http/request/internal-headers";
 import { db } from "~db/client.server";
@@ -38,6 +41,7 @@ beforeEach(async () => {
   return () => vi.useRealTimers();
 });
 
+type Page = Partial<Record<"loader" | "action", Parameters<typeof ask>[0]>>;
 type Route = { loader: (args: LoaderFunctionArgs) => Promise<Response> };
 const newAddress = () => `203.0.113.${nextNumber()}`;
 
@@ -100,6 +104,57 @@ test("a session of staff is limited alone, whatever page it opens", async () => 
   const keys = await ask(apiKeysLoader, pageRequest("/admin/api-keys", { cookie: first }));
   expect([keys.status, keys.headers.get("Retry-After")]).toEqual([429, "1"]);
   expect((await open(second)).status).toBe(200);
+});
+
+/** The admin's pages outside its layout, which asks for a session. */
+const loaded = readdirSync("app/routes")
+  .filter((file) => /^admin_\..*\.tsx$/.test(file))
+  .map(async (file) => [file, (await import(path.resolve("app/routes", file))) as Page] as const);
+const publicPages = await Promise.all(loaded);
+
+test("every public page of the admin is found", () => {
+  expect(publicPages.length).toBeGreaterThanOrEqual(7);
+});
+
+test.each(publicPages)("%s is limited by address, also its form", async (_file, { loader, action }) => {
+  for (const [handler, form] of [
+    [loader, undefined],
+    [action, { email: "nobody@else.example", password: "wrong" }],
+  ] as const) {
+    if (!handler) throw new Error("The page cannot be counted.");
+    const visit = (address: string) => ask(handler, pageRequest("/x?token=x", { form, address }));
+    const address = newAddress();
+    for (let call = 0; call < 3; call++) expect((await visit(address)).status).not.toBe(429);
+    const refused = await visit(address);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "1"]);
+    expect((await visit(newAddress())).status).not.toBe(429);
+  }
+});
+
+test("cookies without a session are limited by address; signed-in staff of that address do not notice", async () => {
+  const address = newAddress();
+  const cookie = await signIn(shop.id, shop.staff.id);
+  const invented = `perennial_session=${"x".repeat(43)}`;
+  const open = (cookie: string) => ask(settingsLoader, pageRequest("/admin/settings", { cookie, address }));
+  for (const status of [302, 302, 302, 429]) expect((await open(invented)).status).toBe(status);
+  expect((await ask(signInLoader, pageRequest("/admin/sign-in", { address }))).status).toBe(429);
+  expect((await open(cookie)).status).toBe(200);
+});
+
+test("a page and the layout around it count a visitor once, and refuse together", async () => {
+  const address = newAddress();
+  const visit = async () => {
+    const context = { visit: {} };
+    const request = () =>
+      pageRequest("/admin/settings", { cookie: `perennial_session=${"x".repeat(43)}`, address });
+    const answers = await Promise.all([
+      ask(settingsLoader, request(), {}, context),
+      ask(apiKeysLoader, request(), {}, context),
+    ]);
+    return answers.map(({ status }) => status);
+  };
+  for (let call = 0; call < 3; call++) expect(await visit()).toEqual([302, 302]);
+  expect(await visit()).toEqual([429, 429]);
 });
 
 test("the keys of a shop are limited as the shop has set it, each alone", async () => {

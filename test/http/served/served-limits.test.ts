@@ -31,6 +31,29 @@ test("a key that calls too often gets 429 with Retry-After, and others are not a
   await app.stop();
 });
 
+test("an address that asks too often for the sign-in page gets 429 with Retry-After, for its form as well", async () => {
+  const app = await serveApp({ RATE_LIMIT_BURST: "2", RATE_LIMIT_PER_SECOND: "0.1" });
+  const visit = async (path: string, init?: RequestInit) => {
+    const { status, headers } = await fetch(app.origin + path, { ...init, redirect: "manual" });
+    return [status, Number(headers.get("Retry-After")) > 5];
+  };
+  const post = {
+    method: "POST",
+    headers: { Origin: app.origin },
+    body: new URLSearchParams({ email: shop.staff.email, password: "wrong" }),
+  };
+  expect(await visit("/admin/sign-in")).toEqual([200, false]);
+  // The form, and the page that shows its answer, are one request.
+  expect(await visit("/admin/sign-in", post)).toEqual([401, false]);
+  expect(await visit("/admin/sign-in", post)).toEqual([429, true]);
+  expect(await visit("/admin/sign-in")).toEqual([429, true]);
+  expect(await visit("/admin/sign-in.data")).toEqual([429, true]);
+  const invented = { headers: { Cookie: `perennial_session=${"x".repeat(43)}` } };
+  expect(await visit("/admin/settings", invented)).toEqual([429, true]);
+  expect(await visit("/admin/settings")).toEqual([302, false]);
+  await app.stop();
+});
+
 test("a limit holds over all processes of one database, within a tenth, however hard they are called", async () => {
   const rate = { burst: 300, perSecond: 2 };
   const environment = { RATE_LIMIT_BURST: String(rate.burst), RATE_LIMIT_PER_SECOND: String(rate.perSecond) };

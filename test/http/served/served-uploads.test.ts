@@ -87,3 +87,17 @@ test("an upload that stalls ends with 408, leaves nothing, and makes room for th
   });
   expect((await upload(app, cookie)).statusCode).toBe(303);
 });
+
+test("an upload that goes on for too long ends with 408 though it never stalls, and makes room for the next one", async () => {
+  const app = await serveApp({ IMPORT_MAX_SECONDS: "1", IMPORT_UPLOADS_PER_SHOP: "1" });
+  const { request, answer } = begin(app, cookie, toPart(CONTRACTS));
+  const trickle = setInterval(() => request.write("x"), 30);
+  const { statusCode } = await answer.finally(() => clearInterval(trickle));
+  expect(statusCode).toBe(408);
+  const [latest] = await listImports(shop.id, { limit: 1 });
+  expect(await readImport(shop.id, latest?.id ?? 0)).toMatchObject({
+    status: "FAILED",
+    failure: "The upload kept us waiting for 1 seconds in all. Nothing was imported.",
+  });
+  expect((await upload(app, cookie)).statusCode).toBe(303);
+});

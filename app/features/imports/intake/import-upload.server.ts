@@ -3,7 +3,7 @@ import Busboy, { type BusboyHeaders } from "@fastify/busboy";
 import type { IncomingFile } from "~/features/imports/files/stage-file.server";
 import { UploadInterrupted } from "~/features/imports/intake/import-intake.service.server";
 import { FILE_FIELDS } from "~/features/imports/records/import-files";
-import { stoodStill } from "~/features/imports/records/intake-problems";
+import { stoodStill, tookTooLong } from "~/features/imports/records/intake-problems";
 import { env } from "~/lib/env.server";
 import { ProblemError } from "~/lib/problem";
 
@@ -20,7 +20,8 @@ const hasFileField = (field: string): field is keyof typeof FILE_FIELDS => Objec
  * with the next. File fields without a chosen file are skipped.
  *
  * @throws ProblemError 415 if the body is not a multipart form. While reading: UploadInterrupted if the body breaks
- *   off, ProblemError 408 if nothing arrives for IMPORT_IDLE_SECONDS
+ *   off, ProblemError 408 if nothing arrives for IMPORT_IDLE_SECONDS, or if we wait for longer than IMPORT_MAX_SECONDS in
+ *   all: until its end the upload holds back vacuum in the whole database, and one of IMPORT_UPLOADS
  */
 export function readUpload(request: Request): Upload {
   const type = request.headers.get("content-type") ?? "";
@@ -37,7 +38,9 @@ async function* readFiles(
 ): AsyncGenerator<IncomingFile> {
   const headers: BusboyHeaders = { "content-type": type };
   const parser = new Busboy({ headers, limits: { fieldSize: 1024, fields: 20, files: 10 } });
-  const source = Readable.from(readChunks(body, env.IMPORT_IDLE_SECONDS), { objectMode: false });
+  const source = Readable.from(readChunks(body, env.IMPORT_IDLE_SECONDS, env.IMPORT_MAX_SECONDS), {
+    objectMode: false,
+  });
   // What the parser finds, in order; `wake` signals news.
   const found: IncomingFile[] = [];
   const state: { part: Readable | null; hasEnded: boolean; failure: Error | null; wake: () => void } = {
@@ -59,8 +62,13 @@ async function* readFiles(
     stream.on("error", () => {});
     state.part = stream;
     if (!hasFileField(field) || !fileName) return void stream.resume();
-    const sizeBytes = Number(fields.get(`${field}Size`)) || null;
-    found.push({ file: FILE_FIELDS[field], name: fileName, sizeBytes, bytes: readPart(stream, state) });
+    found.push({
+      file: FILE_FIELDS[field],
+      // The database cannot store this character.
+      name: fileName.replaceAll("\0", ""),
+      sizeBytes: toSize(fields.get(`${field}Size`)),
+      bytes: readPart(stream, state),
+    });
     state.wake();
   });
   parser.on("finish", () => end(null));
@@ -85,27 +93,41 @@ async function* readFiles(
   }
 }
 
+/** The size that the form's script gives; anybody may write another form. */
+function toSize(text: string | undefined): number | null {
+  const size = Number(text);
+  return Number.isSafeInteger(size) && size > 0 ? size : null;
+}
+
 /**
  * The body piece by piece. Only the time spent waiting for the sender counts, not that of our own processing.
  *
- * @throws ProblemError 408 if the sender sends nothing for `idleSeconds`
+ * @throws ProblemError 408 if the sender sends nothing for `idleSeconds`, or keeps us waiting for `maxSeconds` in all
  */
 async function* readChunks(
   body: ReadableStream<Uint8Array>,
   idleSeconds: number,
+  maxSeconds: number,
 ): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
-  for (;;) {
+  let leftMs = maxSeconds * 1000;
+  while (leftMs > 0) {
+    const begunAt = performance.now();
+    const isLast = leftMs <= idleSeconds * 1000;
+    const waitMs = isLast ? leftMs : idleSeconds * 1000;
     const { done, value } = await new Promise<Awaited<ReturnType<typeof reader.read>>>((resolve, reject) => {
-      const timer = setTimeout(() => reject(stoodStill(idleSeconds)), idleSeconds * 1000);
+      const refusal = () => (isLast ? tookTooLong(maxSeconds) : stoodStill(idleSeconds));
+      const timer = setTimeout(() => reject(refusal()), waitMs);
       void reader
         .read()
         .then(resolve, reject)
         .finally(() => clearTimeout(timer));
     });
     if (done) return;
+    leftMs -= performance.now() - begunAt;
     yield value;
   }
+  throw tookTooLong(maxSeconds);
 }
 
 /** The bytes of one file. @throws the form's error when the body breaks off or stalls within the file */

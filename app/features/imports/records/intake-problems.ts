@@ -12,6 +12,11 @@ export const stoodStill = (seconds: number): ProblemError =>
     "request_timeout",
     `The upload sent nothing for ${seconds} seconds. Nothing was imported.`,
   );
+export const tookTooLong = (seconds: number): ProblemError =>
+  new ProblemError(
+    "request_timeout",
+    `The upload kept us waiting for ${seconds} seconds in all. Nothing was imported.`,
+  );
 export const FAULT = "Something went wrong on our side. Nothing was imported. Please upload the files again.";
 
 export const noFiles = (): ProblemError =>

@@ -88,6 +88,14 @@ const toComer = (context: RequestContext) => ({
   knownTokenHash: readKnownTokenHash(context.request),
 });
 
+const readSignOut = defineEndpoint({
+  operationId: "readSignOut",
+  summary: "The page that asks before it ends the session; it has nothing to read",
+  method: "GET",
+  access: { public: true },
+  handler: async (): Promise<null> => null,
+});
+
 /** Works without a session too, so that two tabs may both sign out. */
 const submitSignOut = defineEndpoint({
   operationId: "signOut",
@@ -121,5 +129,6 @@ export const signInLoader = pageLoader(readSignIn);
 export const signInAction = pageAction({ signIn: submitSignIn });
 export const signInCodeLoader = pageLoader(readCode);
 export const signInCodeAction = pageAction({ code: submitCode });
+export const signOutLoader = pageLoader(readSignOut);
 export const signOutAction = pageAction({ signOut: submitSignOut });
 export const switchShopAction = pageAction({ switchShop: submitSwitchShop });
