@@ -13,13 +13,19 @@ export type SeenEvent = {
   data: Record<string, unknown>;
 };
 
-/** Reads the stream. `path` is the query, or the address of a Link. */
+/**
+ * Reads the stream.
+ *
+ * @param query or the address of a Link
+ * @returns `nextAfter`: where the answer says to go on
+ */
 export async function askStream(key: string, query = "") {
   const url = query.startsWith("http") ? query : `http://localhost/api/external/v2/events?${query}`;
   const request = new Request(url, { headers: { "X-API-Key": key } });
   const response = await loader({ request, params: {}, context: {} });
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get("Link") ?? "")?.[1] ?? null;
-  return { status: response.status, next, text: await response.text() };
+  const nextAfter = response.headers.get("X-Next-After");
+  return { status: response.status, next, nextAfter, text: await response.text() };
 }
 
 export async function readEvents(key: string, query = ""): Promise<SeenEvent[]> {
