@@ -70,3 +70,11 @@ export async function insertManyEvents(shopId: number, count: number): Promise<v
     insert into event_streams (shop_id, last_position) values (${shopId}::bigint, ${count}::bigint)`);
   await db.execute(sql`analyze events`);
 }
+
+/** Many events that have no positions yet. */
+export async function insertUnplacedEvents(shopId: number, count: number): Promise<void> {
+  await db.execute(sql`
+    insert into events (shop_id, type, contract_id, contract_version, changed_fields, created_at, recorded_at)
+    select s.shop_id, 'updated', n, 1, '{}', ${NOW.toISOString()}::timestamptz, ${NOW.toISOString()}::timestamptz
+    from (select ${shopId}::bigint as shop_id) s cross join generate_series(1, ${count}::int) n`);
+}
