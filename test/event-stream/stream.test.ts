@@ -4,8 +4,11 @@ import { updateContractStatus } from "~/features/contracts/operations/contract-s
 import { listEventDocs } from "~/features/event-stream/event-schemas.server";
 import { listEventsAfter } from "~/features/event-stream/stream.repo.server";
 import { appendEvents } from "~/features/events/events.repo.server";
+import { deleteOldEventsOf } from "~/features/webhooks/manage/retention.service.server";
 import { toJsonSchema } from "~/http/endpoint/json-schema";
+import { DAY_MS } from "~/lib/days";
 import { db, type Queryable } from "~db/client.server";
+import { updateRows } from "~db/rows.server";
 import { eventStreams, RESTORE_LEAP } from "~db/schema/events";
 import { imports } from "~db/schema/imports";
 import { inTransaction } from "~db/transaction.server";
@@ -57,7 +60,8 @@ test("what an event carries is what was there when it was first read; it is the 
   await send(shop, updateContractStatus, { ...idOf(contract), status: "PAUSED" });
   const first = await askStream(shop.readKey, "types=subscription.paused");
   await send(shop, updateContractStatus, { ...idOf(contract), status: "CANCELLED" });
-  expect(await askStream(shop.readKey, "types=SUBSCRIPTION.PAUSED")).toEqual(first);
+  const again = await askStream(shop.readKey, "types=SUBSCRIPTION.PAUSED");
+  expect(again).toEqual({ ...first, nextAfter: again.nextAfter });
   const [cancelled] = await readEvents(shop.readKey, "types=subscription.cancelled");
   expect(cancelled?.data.status).toBe("CANCELLED");
 });
@@ -140,6 +144,50 @@ test("an `after` whose next events are no longer kept is 410, wrong parameters a
   ).toEqual(["after", "contractId", "size", "types"]);
 });
 
+test("a reader that filters and goes on where the answer says is not told that it has missed events", async () => {
+  const [quiet, busy] = [await insertContract(shop.id), await insertContract(shop.id)];
+  const readers = [
+    { filter: "types=subscription.paused", after: "0", ids: [] as number[] },
+    { filter: `contractId=${quiet.subscriptionContractId}`, after: "0", ids: [] as number[] },
+    { filter: "contractId=1", after: "0", ids: [] as number[] },
+  ];
+  for (let day = 0; day < 45; day++) {
+    const at = new Date(NOW.getTime() + day * DAY_MS);
+    const isFirstOrLast = day === 0 || day === 44;
+    if (isFirstOrLast) await appendChange(shop.id, quiet.id, { at, type: "paused" });
+    await appendChange(shop.id, busy.id, { at });
+    await deleteOldEventsOf(shop.id, at, new AbortController().signal);
+    for (const reader of readers) {
+      const { status, text, nextAfter } = await askStream(
+        shop.readKey,
+        `${reader.filter}&after=${reader.after}&size=1`,
+      );
+      expect([day, reader.filter, status]).toEqual([day, reader.filter, 200]);
+      reader.after = nextAfter ?? "";
+      reader.ids.push(...(JSON.parse(text) as { id: number }[]).map(({ id }) => id));
+    }
+  }
+  expect(readers).toMatchObject([
+    { ids: [1, 46], after: "47" },
+    { ids: [1, 46], after: "47" },
+    { ids: [], after: "47" },
+  ]);
+  const away = await askStream(shop.readKey, "types=subscription.paused&after=9");
+  expect([away.status, away.text]).toEqual([410, expect.stringContaining("after=10.")]);
+});
+
+test("an answer says where to go on: after its last event while there is more, else after all that was looked at", async () => {
+  const nextAfter = async (query: string) => (await askStream(shop.readKey, query)).nextAfter;
+  expect(await nextAfter("")).toBe("0");
+  const contract = await insertContract(shop.id);
+  for (const type of ["paused", "updated", "paused", "updated"] as const)
+    await appendChange(shop.id, contract.id, { type });
+  expect(await nextAfter("types=subscription.paused&size=1")).toBe("1");
+  expect(await nextAfter("types=subscription.paused&size=1&after=1")).toBe("4");
+  expect(await nextAfter("after=4")).toBe("4");
+  expect(await nextAfter("after=9"), "never back").toBe("9");
+});
+
 test("after a restore: an event of which the back-up knows nothing is 410 with where to go on, later ones are read", async () => {
   const contract = await insertContract(shop.id);
   const lastPosition = 90 + RESTORE_LEAP;
@@ -156,6 +204,22 @@ test("after a restore: an event of which the back-up knows nothing is 410 with w
     (await readEvents(shop.readKey, `after=${after}`)).map(({ id }) => id);
   expect(await idsAfter(90)).toEqual([lastPosition + 1]);
   expect(await idsAfter(lastPosition + 1)).toEqual([]);
+});
+
+test("after a restore a reader is never sent to a place that is then refused", async () => {
+  await db
+    .insert(eventStreams)
+    .values({ shopId: shop.id, lastPosition: 90 + RESTORE_LEAP, restoredFrom: 90 });
+  const current = await askStream(shop.readKey, "after=90");
+  expect([current.status, current.nextAfter]).toEqual([200, "90"]);
+  // All that the back-up had is deleted by now.
+  await updateRows(db, eventStreams, { shopId: shop.id }, { deletedUpTo: 90 + RESTORE_LEAP });
+  expect(await askStream(shop.readKey, "after=89")).toMatchObject({
+    status: 410,
+    text: expect.stringContaining("after=90."),
+  });
+  expect((await askStream(shop.readKey, "after=90")).status).toBe(200);
+  expect((await askStream(shop.readKey)).nextAfter).toBe("90");
 });
 
 test("a page far into the stream reads no more than the first: every filter walks an index of its own", async () => {

@@ -198,8 +198,9 @@ describe("when the database's clock is set", () => {
     await db.update(webhookEndpoints).set(waiting);
     const leaseUntil = new Date(now.getTime() + 30_000);
     await wakeEndpoints(now, leaseUntil);
-    expect(await listDueEndpoints(now, 10)).toEqual([]);
-    expect(await listDueEndpoints(leaseUntil, 10)).toHaveLength(1);
+    const slots = { limit: 10, perShop: 10, taken: new Map<number, number>() };
+    expect(await listDueEndpoints(now, slots)).toEqual([]);
+    expect(await listDueEndpoints(leaseUntil, slots)).toHaveLength(1);
     expect(await db.select().from(webhookEndpoints)).toMatchObject([
       { wakeAt: now, pausedUntil: null, leaseUntil },
     ]);

@@ -1,6 +1,10 @@
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { listActivity } from "~/features/activity/activity.repo.server";
-import { readNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
+import {
+  findNoticeSettings,
+  readNoticeSettings,
+} from "~/features/notice-settings/notice-settings.repo.server";
 import {
   noticeEditorAction,
   noticeEditorLoader,
@@ -12,6 +16,7 @@ import { mailPortalLink } from "~/features/portal-links/portal-requests.service.
 import { textMessagesLoader } from "~/features/text-messages/text-messages.endpoints.server";
 import { listTexts } from "~/features/text-messages/text-messages.repo.server";
 import { env } from "~/lib/env.server";
+import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
 import {
@@ -80,6 +85,60 @@ describe("the admin's pages", () => {
       action: "notices.settings_changed",
       after: { mailKinds: ["paused"], smsKinds: ["created"] },
     });
+  });
+
+  const save = async (form: Record<string, string>) => {
+    const version = (await findNoticeSettings(shop.id))?.updatedAt.toISOString() ?? "";
+    const filled = { upcomingDays: "3", version, ...form };
+    return (await ask(noticeSettingsAction, pageRequest("/admin/notices", { cookie, form: filled }))).status;
+  };
+  const countUnplaced = async () =>
+    (await db.execute(sql`select from events where shop_id = ${shop.id}::bigint and position is null`))
+      .length;
+
+  test("turned off while a bulk change runs: saved without working off its events, and nothing is sent for them", async () => {
+    await turnOn("paused");
+    const contract = await addContract();
+    await recordEvents(contract, ...Array.from({ length: 3000 }, () => "paused" as const));
+    expect(await save({})).toBe(303);
+    expect(await countUnplaced()).toBe(3000);
+    await work();
+    expect(server.mails).toEqual([]);
+  });
+
+  test.each([
+    ["without settings", async () => {}],
+    ["with all of them off", () => turnOn()],
+  ] as const)(
+    "the first notice that a shop %s turns on is sent for changes from then on",
+    async (_, prepare) => {
+      await prepare();
+      const contract = await addContract();
+      await work();
+      await recordEvents(contract, "paused");
+      expect(await save({ "mail-paused": "on" })).toBe(303);
+      await work();
+      expect(server.mails).toEqual([]);
+      await recordEvents(contract, "paused");
+      await work();
+      expect(server.mails).toHaveLength(1);
+    },
+  );
+
+  test("a shop's very first events are no exception", async () => {
+    const contract = await addContract();
+    await recordEvents(contract, "paused");
+    expect(await save({ "mail-paused": "on" })).toBe(303);
+    await work();
+    expect(server.mails).toEqual([]);
+  });
+
+  test("another notice turned on costs none that waits to be sent", async () => {
+    await turnOn("cancelled");
+    await recordEvents(await addContract(), "cancelled");
+    expect(await save({ "mail-cancelled": "on", "mail-paused": "on" })).toBe(303);
+    await work();
+    expect(server.mails).toHaveLength(1);
   });
 
   test("texts are edited by version, previewed with a contract, sent as a test, and can be restored", async () => {

@@ -16,9 +16,9 @@ export const listEvents = defineEndpoint({
   operationId: "listEvents",
   summary: "List events",
   description: [
-    "The shop's events, oldest first. Store the `id` of the last event you have processed and send it as `after`: no event is missed, and none comes twice. An event is listed as soon as its change is committed.",
+    "The shop's events, oldest first. When you have processed an answer, store its `X-Next-After` and send that as `after`: no event is missed, and none comes twice. An event is listed as soon as its change is committed.",
     "",
-    "The data of an event is looked up when the event is first read or sent, and stays the same from then on. Events are kept for 35 days; an older `after` is answered with 410.",
+    "The data of an event is looked up when the event is first read or sent, and stays the same from then on. Events are kept for 35 days; an older `after` is answered with 410. The `id` of the last event you have processed is a valid `after`, too, but if you filter by `types` or `contractId`, there may be none for so long that it becomes too old: `X-Next-After` moves on with the stream.",
   ].join("\n"),
   tag: "Events",
   method: "GET",
@@ -27,7 +27,7 @@ export const listEvents = defineEndpoint({
   query: z.object({
     after: wholeNumber(0, Number.MAX_SAFE_INTEGER, {
       description:
-        "The `id` of the last event you have processed. If omitted, the list starts with the oldest event kept. With an `id` beyond the newest event the list is empty until the stream has passed it.",
+        "The `X-Next-After` of your last call, or the `id` of the last event you have processed. If omitted, the list starts with the oldest event kept. With an `id` beyond the newest event the list is empty until the stream has passed it.",
       format: "int64",
       example: 81_200,
     }),
@@ -45,14 +45,21 @@ export const listEvents = defineEndpoint({
   }),
   response: z.array(anyEvent),
   example: EVENTS_EXAMPLE,
-  responseHeaders: { Link: "Link to the next page, if there is one (RFC 8288)" },
+  responseHeaders: {
+    "X-Next-After": {
+      description: "The `after` of your next call: up to here all events that you ask for have been listed",
+      schema: { type: "integer", format: "int64", minimum: 0 },
+    },
+    Link: "Link to the next page, if there is one (RFC 8288)",
+  },
   problems: ["gone"],
   handler: async ({ principal: { shop }, query, context }) =>
     readStream(shop, { ...query, size: query.size ?? DEFAULT_SIZE }, context),
-  toResponse: ({ events, hasMore }, context) => {
-    const last = events.at(-1);
-    return jsonResponse(`[${events.map(({ text }) => text).join(",")}]`, context, {
-      headers: hasMore && last ? { Link: toLinkHeader(context, { next: { after: last.id } }) } : {},
-    });
-  },
+  toResponse: ({ events, hasMore, nextAfter }, context) =>
+    jsonResponse(`[${events.map(({ text }) => text).join(",")}]`, context, {
+      headers: {
+        "X-Next-After": String(nextAfter),
+        ...(hasMore && { Link: toLinkHeader(context, { next: { after: nextAfter } }) }),
+      },
+    }),
 });

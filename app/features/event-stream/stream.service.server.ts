@@ -23,44 +23,63 @@ export type WireEvent = { id: number; text: string };
 /**
  * A page of a shop's stream (wire.md §6), oldest first. Everything committed before this call is in the stream.
  *
- * @param asked.after id of the last event known to the caller; none = from the oldest kept
+ * @param asked.after where the caller goes on: `nextAfter` or the id of the last event known to it; none = from the oldest kept
  * @param asked.contractId the wire's; a contract that the shop does not have has no events
  * @param at.now of the shop's clock, `receivedAt` of the real one
- * @returns the events, and whether there are more
+ * @returns the events, whether there are more, and `nextAfter`: up to there nothing that was asked for is left out. It
+ *   moves on with the stream even if nothing in it fits the filter, so that it does not become older than what is kept
  * @throws ProblemError gone when events after `after` have been deleted, and when `after` itself was lost by a restore
  */
 export async function readStream(
   shop: { id: number; storeDomain: string },
   asked: { after?: number; types?: readonly EventType[]; contractId?: number; size: number },
   at: { now: Date; receivedAt: Date },
-): Promise<{ events: WireEvent[]; hasMore: boolean }> {
+): Promise<{ events: WireEvent[]; hasMore: boolean; nextAfter: number }> {
   for (let batch = 0; batch < BATCHES && (await sequenceEvents(shop.id, at.receivedAt)) === null; batch++);
+  // Read before the events: of those that get a place in between, these may lack some.
   const stream = await findStream(shop.id);
-  if (!stream) return { events: [], hasMore: false };
-  if (asked.after !== undefined && asked.after < stream.deletedUpTo)
+  if (!stream) return { events: [], hasMore: false, nextAfter: asked.after ?? 0 };
+  const deletedUpTo = toPlaceBeforeGap(stream.deletedUpTo, stream);
+  if (asked.after !== undefined && asked.after < deletedUpTo)
     throw new ProblemError(
       "gone",
-      `Events up to ${stream.deletedUpTo} are no longer kept. Read the contracts anew, then go on with after=${stream.deletedUpTo}.`,
+      `Events up to ${deletedUpTo} are no longer kept. Read the contracts anew, then go on with after=${deletedUpTo}.`,
     );
   if (asked.after !== undefined) requireNotLost(asked.after, stream);
+  const after = asked.after ?? deletedUpTo;
+  const end = Math.max(after, toPlaceBeforeGap(stream.lastPosition, stream));
   const contractId = asked.contractId === undefined ? null : await findContractId(shop.id, asked.contractId);
-  if (asked.contractId !== undefined && contractId === null) return { events: [], hasMore: false };
+  if (asked.contractId !== undefined && contractId === null)
+    return { events: [], hasMore: false, nextAfter: end };
   const found = await listEventsAfter(db, shop.id, {
-    after: asked.after ?? stream.deletedUpTo,
+    after,
     types: asked.types ?? null,
     contractId,
     limit: asked.size + 1,
   });
   const page = found.slice(0, asked.size);
+  const hasMore = found.length > asked.size;
+  const last = page.at(-1)?.position ?? 0;
   return {
     events: await toWireEvents(shop, stream.family, page, at.now),
-    hasMore: found.length > asked.size,
+    hasMore,
+    nextAfter: hasMore ? last : Math.max(last, end),
   };
 }
 
+type Restored = Pick<EventStreamRow, "restoredFrom">;
+
+/** Whether a place is one of those that a restore left out (decision 106). */
+const isInGap = (place: number, restoredFrom: number): boolean =>
+  place > restoredFrom && place <= restoredFrom + RESTORE_LEAP;
+
+/** Where a reader can go on from: no event has a place in the gap, and an `after` there is refused. */
+const toPlaceBeforeGap = (place: number, { restoredFrom }: Restored): number =>
+  restoredFrom !== null && isInGap(place, restoredFrom) ? restoredFrom : place;
+
 /** The caller knows events that a restored back-up lacks: they may no longer be true. */
-function requireNotLost(after: number, { restoredFrom }: Pick<EventStreamRow, "restoredFrom">): void {
-  if (restoredFrom === null || after <= restoredFrom || after > restoredFrom + RESTORE_LEAP) return;
+function requireNotLost(after: number, { restoredFrom }: Restored): void {
+  if (restoredFrom === null || !isInGap(after, restoredFrom)) return;
   throw new ProblemError(
     "gone",
     `The data were restored from a back-up: events after ${restoredFrom} were lost. Read the contracts anew, then go on with after=${restoredFrom}.`,

@@ -1,4 +1,5 @@
 import type { NoticeChannel, NoticeKind } from "~/features/notice-settings/rules/notice-kinds";
+import { isOfEvents } from "~/features/notice-settings/rules/notice-of-event";
 
 /** Which notices a shop sends, and how. */
 export type NoticeSettings = {
@@ -22,3 +23,7 @@ export const DEFAULT_NOTICE_SETTINGS: NoticeSettings = {
 /** Notices that a shop sends by this channel. */
 export const kindsBy = (channel: NoticeChannel, settings: NoticeSettings): readonly NoticeKind[] =>
   channel === "MAIL" ? settings.mailKinds : settings.smsKinds;
+
+/** Whether a shop with these settings sends any notice that an event causes. */
+export const sendsOfEvents = ({ mailKinds, smsKinds }: NoticeSettings): boolean =>
+  [...mailKinds, ...smsKinds].some(isOfEvents);

@@ -37,6 +37,14 @@ export async function savePosition(tx: Queryable, shopId: number, position: numb
   await tx.update(noticeProgress).set({ position }).where(eq(noticeProgress.shopId, shopId));
 }
 
+/** What has a place in the shop's stream by now becomes no notice. Waits for a process that makes some of it. */
+export async function skipToEnd(tx: Queryable, shopId: number): Promise<void> {
+  await tx.execute(sql`
+    insert into notice_progress (shop_id, position)
+    select shop_id, last_position from event_streams where shop_id = ${shopId}::bigint
+    on conflict (shop_id) do update set position = greatest(notice_progress.position, excluded.position)`);
+}
+
 /** Fields of these events that the stream does not carry. */
 export async function readChanges(tx: Queryable, shopId: number, ids: readonly number[]) {
   const rows = await tx.execute<{ id: number; version: number | null; fields: string[] }>(sql`

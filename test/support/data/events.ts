@@ -13,13 +13,19 @@ export type SeenEvent = {
   data: Record<string, unknown>;
 };
 
-/** Reads the stream. `path` is the query, or the address of a Link. */
+/**
+ * Reads the stream.
+ *
+ * @param query or the address of a Link
+ * @returns `nextAfter`: where the answer says to go on
+ */
 export async function askStream(key: string, query = "") {
   const url = query.startsWith("http") ? query : `http://localhost/api/external/v2/events?${query}`;
   const request = new Request(url, { headers: { "X-API-Key": key } });
   const response = await loader({ request, params: {}, context: {} });
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get("Link") ?? "")?.[1] ?? null;
-  return { status: response.status, next, text: await response.text() };
+  const nextAfter = response.headers.get("X-Next-After");
+  return { status: response.status, next, nextAfter, text: await response.text() };
 }
 
 export async function readEvents(key: string, query = ""): Promise<SeenEvent[]> {
@@ -63,4 +69,12 @@ export async function insertManyEvents(shopId: number, count: number): Promise<v
   await db.execute(sql`
     insert into event_streams (shop_id, last_position) values (${shopId}::bigint, ${count}::bigint)`);
   await db.execute(sql`analyze events`);
+}
+
+/** Many events that have no positions yet. */
+export async function insertUnplacedEvents(shopId: number, count: number): Promise<void> {
+  await db.execute(sql`
+    insert into events (shop_id, type, contract_id, contract_version, changed_fields, created_at, recorded_at)
+    select s.shop_id, 'updated', n, 1, '{}', ${NOW.toISOString()}::timestamptz, ${NOW.toISOString()}::timestamptz
+    from (select ${shopId}::bigint as shop_id) s cross join generate_series(1, ${count}::int) n`);
 }

@@ -37,7 +37,7 @@ export const OVER_ALL_SHOPS: Record<string, string> = {
   'select "shop_id" from "fact_states" where "fact_states"."version" >=':
     "lists shops whose facts are counted",
   'select shop_id as id, bool_or(large) as "isLarge" from (': "lists shops whose plans are summed by a job",
-  'select "shop_id", "id" from "webhook_endpoints" where ("webhook_endpoints"."state" = $1 and "webhook_endpoints"."wake_at"':
+  'select shop_id as "shopId", id from ( select e.shop_id, e.id, e.wake_at, coalesce(t.count, 0)':
     "lists endpoints with something to send, in all shops",
   "update webhook_endpoints set lease_owner = null, lease_until = null where lease_owner = $1":
     "a worker that stops releases its leases, in all shops",

@@ -26,6 +26,9 @@ const BY_WEIGHT: readonly [type: string, kind: EventNoticeKind, field?: string][
   ["updated", "products", "lines"],
 ];
 
+/** Whether notices of this kind are caused by events. */
+export const isOfEvents = (kind: NoticeKind): boolean => BY_WEIGHT.some(([, each]) => each === kind);
+
 /** Types of events that may cause a notice. */
 export const TELLING_TYPES: readonly string[] = [
   ...new Set(BY_WEIGHT.map(([type]) => type)),

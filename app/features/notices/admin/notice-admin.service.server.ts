@@ -1,7 +1,12 @@
 import { changeSettings } from "~/access/settings-change.server";
 import { type Audit, toChange } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { DEFAULT_NOTICE_SETTINGS, type NoticeSettings } from "~/features/notice-settings/notice-settings";
+import { sequenceEvents } from "~/features/events/sequencer.service.server";
+import {
+  DEFAULT_NOTICE_SETTINGS,
+  type NoticeSettings,
+  sendsOfEvents,
+} from "~/features/notice-settings/notice-settings";
 import {
   findNoticeSettings,
   insertTextVersion,
@@ -10,7 +15,7 @@ import {
 } from "~/features/notice-settings/notice-settings.repo.server";
 import type { NoticeTemplate, TemplateKey } from "~/features/notice-settings/texts/notice-texts";
 import { findTemplateMistakes } from "~/features/notices/admin/notice-forms";
-import { passOnEvents } from "~/features/notices/notices.service.server";
+import { skipToEnd } from "~/features/notices/notices.repo.server";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
@@ -20,8 +25,15 @@ const toSnapshot = ({ mailKinds, smsKinds, upcomingDays }: NoticeSettings) => ({
   upcomingDays,
 });
 
+/** The worker gives the other events their places: the save does not wait for all of a bulk change. */
+const BATCHES = 5;
+
 /**
- * Saves a shop's notice settings and records the change. Events from before it follow the old settings.
+ * Saves a shop's notice settings and records the change. A notice follows the settings of the time when it is written
+ * (decision 064), so one that is turned off ends at once, even for changes from before. The first ones that a shop turns
+ * on are sent for changes from then on.
+ *
+ * @param realNow of the real clock
  * @throws ProblemError stale_version when somebody saved since the page was opened
  */
 export async function updateNoticeSettings(
@@ -30,12 +42,14 @@ export async function updateNoticeSettings(
   audit: Audit,
   realNow: Date,
 ): Promise<void> {
-  while (await passOnEvents(shopId, realNow));
+  if (sendsOfEvents(wanted))
+    for (let batch = 0; batch < BATCHES && (await sequenceEvents(shopId, realNow)) === null; batch++);
   const read = async (tx: Transaction) =>
     (await findNoticeSettings(shopId, tx)) ?? { ...DEFAULT_NOTICE_SETTINGS, updatedAt: null };
   await changeSettings(shopId, { version, now: audit.now, read }, async (tx, before, updatedAt) => {
     const change = toChange(toSnapshot(before), toSnapshot({ ...before, ...wanted }));
     if (!change) return;
+    if (sendsOfEvents(wanted) && !sendsOfEvents(before)) await skipToEnd(tx, shopId);
     await saveNoticeSettings(tx, shopId, wanted, updatedAt);
     await appendActivity(
       tx,

@@ -15,20 +15,37 @@ import { databaseNow } from "~db/clock.server";
 
 const LOOK_EVERY_MS = 500;
 const IS_SET_BACK_MS = 5_000;
-/** Endpoints a process works on at once. Most of that time is spent waiting for receivers. */
+/** Endpoints a process works on at once: its slots. Most of that time is spent waiting for receivers. */
 const AT_ONCE = 40;
+/** The part of the slots that one shop may have: a shop whose receivers are slow leaves the others theirs. */
+const SHARE = 1 / 4;
+/** Events of a shop are placed in at most so many transactions before the next shop's are, and due endpoints begin. */
+const BATCHES = 5;
 /** How long rounds may take to finish when the process has to end. */
 const LEAVE_AFTER_MS = 4000;
 
-/** Gives positions to the events of every shop. A failure in one shop does not stop the others. */
-async function sequenceAll({ clock, signal }: Pick<RoundOptions, "clock" | "signal">): Promise<void> {
+/**
+ * Gives positions to the events of every shop, of one with very many to some. A failure in one shop does not stop the
+ * others.
+ *
+ * @returns whether more are waiting
+ */
+export async function sequenceSome({
+  clock,
+  signal,
+}: Pick<RoundOptions, "clock" | "signal">): Promise<boolean> {
+  let isMore = false;
   for (const shopId of await listUnsequencedShops()) {
     try {
-      while (!signal.aborted && (await sequenceEvents(shopId, clock())) === null);
+      let last: number | null = null;
+      for (let batch = 0; batch < BATCHES && last === null && !signal.aborted; batch++)
+        last = await sequenceEvents(shopId, clock());
+      isMore ||= last === null;
     } catch (error) {
       logger.error({ err: error, shopId }, "events got no places");
     }
   }
+  return isMore;
 }
 
 const nameOf = ({ shopId, id }: EndpointPlace): string => `${shopId}/${id}`;
@@ -38,9 +55,9 @@ export async function deliverAllDue(
   options: Omit<RoundOptions, "owner"> & { owner?: string },
 ): Promise<void> {
   const all = { owner: randomUUID(), ...options };
-  await sequenceAll(all);
+  while (!all.signal.aborted && (await sequenceSome(all)));
   for (;;) {
-    const due = await listDueEndpoints(all.clock(), AT_ONCE);
+    const due = await listDueEndpoints(all.clock(), { limit: AT_ONCE, perShop: AT_ONCE, taken: new Map() });
     if (due.length === 0 || all.signal.aborted) return;
     await Promise.all(due.map((place) => runEndpoint(place, all)));
   }
@@ -50,10 +67,19 @@ export async function deliverAllDue(
  * Delivers webhooks until stopped. Not as jobs: a receiver that takes ten seconds to answer would block the process's
  * other jobs. Any number of processes may do this; leases assign endpoints to them. (decision 056)
  */
-export function startDispatcher(): { stop(): Promise<void> } {
+export function startDispatcher({
+  atOnce = AT_ONCE,
+  ...times
+}: { atOnce?: number } & Pick<RoundOptions, "answerWithinMs" | "turnMs"> = {}): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const options: RoundOptions = { owner: randomUUID(), clock: databaseNow, signal: stopping.signal };
-  const underWay = new Map<string, Promise<void>>();
+  const options: RoundOptions = {
+    ...times,
+    owner: randomUUID(),
+    clock: databaseNow,
+    signal: stopping.signal,
+  };
+  const perShop = Math.max(1, Math.floor(atOnce * SHARE));
+  const underWay = new Map<string, { shopId: number; round: Promise<void> }>();
   let lastLook = 0;
 
   function begin(place: EndpointPlace): void {
@@ -61,25 +87,37 @@ export function startDispatcher(): { stop(): Promise<void> } {
     const round = runEndpoint(place, options)
       .catch((error: unknown) => logger.error({ err: error, ...place }, "webhooks were not delivered"))
       .finally(() => underWay.delete(name));
-    underWay.set(name, round);
+    underWay.set(name, { shopId: place.shopId, round });
   }
 
-  async function look(): Promise<void> {
+  function countTaken(): Map<number, number> {
+    const taken = new Map<number, number>();
+    for (const { shopId } of underWay.values()) taken.set(shopId, (taken.get(shopId) ?? 0) + 1);
+    return taken;
+  }
+
+  /** @returns whether there is more to do at once */
+  async function look(): Promise<boolean> {
     const now = options.clock();
     if (now.getTime() < lastLook - IS_SET_BACK_MS)
       await wakeEndpoints(now, new Date(now.getTime() + LEASE_MS));
     lastLook = now.getTime();
-    await sequenceAll(options);
-    const free = AT_ONCE - underWay.size;
-    if (free <= 0) return;
+    const isMore = await sequenceSome(options);
+    const limit = atOnce - underWay.size;
+    if (limit <= 0) return isMore;
     // Those in progress have a lease, so they are not among the due ones.
-    for (const place of await listDueEndpoints(options.clock(), free))
+    for (const place of await listDueEndpoints(options.clock(), { limit, perShop, taken: countTaken() }))
       if (!underWay.has(nameOf(place)) && !stopping.signal.aborted) begin(place);
+    return isMore;
   }
 
   const looking = (async () => {
     while (!stopping.signal.aborted) {
-      await look().catch((error: unknown) => logger.warn({ err: error }, "webhooks wait for the database"));
+      const isMore = await look().catch((error: unknown) => {
+        logger.warn({ err: error }, "webhooks wait for the database");
+        return false;
+      });
+      if (isMore) continue;
       await delay(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
     }
   })();
@@ -89,7 +127,8 @@ export function startDispatcher(): { stop(): Promise<void> } {
       stopping.abort();
       const left = new AbortController();
       const patience = delay(LEAVE_AFTER_MS, undefined, { signal: left.signal }).catch(() => {});
-      await Promise.race([Promise.all([looking, ...underWay.values()]), patience]);
+      const rounds = [...underWay.values()].map(({ round }) => round);
+      await Promise.race([Promise.all([looking, ...rounds]), patience]);
       left.abort();
       // What is still being sent is sent again by the next process, under the same id.
       await releaseLeases(options.owner).catch(() => {});

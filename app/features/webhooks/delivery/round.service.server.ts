@@ -4,7 +4,7 @@ import { toWireEvents } from "~/features/event-stream/stream.service.server";
 import { claimRound } from "~/features/webhooks/delivery/claim.service.server";
 import { recordRound, type Tried } from "~/features/webhooks/delivery/record.service.server";
 import type { DeliveryRow } from "~/features/webhooks/records/deliveries.repo.server";
-import type { EndpointPlace } from "~/features/webhooks/records/endpoints.repo.server";
+import { type EndpointPlace, releaseLease } from "~/features/webhooks/records/endpoints.repo.server";
 import { isSuccess } from "~/features/webhooks/rules/delivery-rules";
 import { listLiveSecrets } from "~/features/webhooks/rules/secrets.server";
 import { toWebhookId } from "~/features/webhooks/rules/webhook-id";
@@ -19,11 +19,21 @@ export type RoundOptions = {
   signal: AbortSignal;
   /** Ten seconds by default. */
   answerWithinMs?: number;
+  turnMs?: number;
 };
 
-/** Sends to an endpoint until nothing is due: in rounds, each claimed, sent and recorded. */
+/** How long an endpoint keeps its slot: a slow receiver has one round, a quick one many. */
+const TURN_MS = 5000;
+
+/**
+ * Sends to an endpoint until nothing is due or its turn has ended: in rounds, each claimed, sent and recorded. With a
+ * backlog it would otherwise shut out others for hours (decision 163).
+ */
 export async function runEndpoint(place: EndpointPlace, options: RoundOptions): Promise<void> {
-  while (!options.signal.aborted && (await runRound(place, options)));
+  const { signal, owner, clock, turnMs = TURN_MS } = options;
+  const begunAt = performance.now();
+  while (!signal.aborted && (await runRound(place, options)))
+    if (performance.now() - begunAt >= turnMs) return releaseLease(place, owner, clock());
 }
 
 /** @returns whether there may be more to do at once */

@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { asc, eq, ne, sql } from "drizzle-orm";
+import { bigints } from "~db/array-parameters.server";
 import { db, type Queryable } from "~db/client.server";
 import { countRows, deleteRows, findRow, lockRow, updateRows } from "~db/rows.server";
 import { webhookEndpoints } from "~db/schema/webhooks";
@@ -46,20 +47,32 @@ export const listShopsWithOldSecrets = (key: string) =>
     .from(webhookEndpoints)
     .where(ne(webhookEndpoints.sealedBy, key));
 
-/** Due endpoints that no process has claimed, in a transaction of its own (design.md "Citus" rule 5). */
-export function listDueEndpoints(now: Date, limit: number): Promise<EndpointPlace[]> {
-  return db
-    .select({ shopId: webhookEndpoints.shopId, id: webhookEndpoints.id })
-    .from(webhookEndpoints)
-    .where(
-      and(
-        eq(webhookEndpoints.state, "ON"),
-        lte(webhookEndpoints.wakeAt, now),
-        or(isNull(webhookEndpoints.leaseUntil), lte(webhookEndpoints.leaseUntil, now)),
-      ),
-    )
-    .orderBy(asc(webhookEndpoints.wakeAt))
-    .limit(limit);
+/**
+ * Due endpoints that no process has claimed, in a transaction of its own (design.md "Citus" rule 5). Those of shops with
+ * few slots come first, and among these those that have been due for longest (decision 163).
+ *
+ * @param slots.perShop how many a shop may have, including `taken`: those that this process works on, by shop
+ */
+export function listDueEndpoints(
+  now: Date,
+  { limit, perShop, taken }: { limit: number; perShop: number; taken: ReadonlyMap<number, number> },
+): Promise<EndpointPlace[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return db.execute<EndpointPlace>(sql`
+    select shop_id as "shopId", id from (
+      select e.shop_id, e.id, e.wake_at, coalesce(t.count, 0)
+        + row_number() over (partition by e.shop_id order by e.wake_at, e.id) as slot
+      from webhook_endpoints e
+      left join unnest(${bigints([...taken.keys()])}, ${bigints([...taken.values()])}) as t (shop_id, count)
+        on t.shop_id = e.shop_id
+      where e.state = 'ON' and e.wake_at <= ${at} and (e.lease_until is null or e.lease_until <= ${at})) due
+    where slot <= ${perShop}::int order by slot, wake_at, id limit ${limit}::int`);
+}
+
+/** Ends a turn: the endpoint stays due, behind those that have been due for longer. */
+export async function releaseLease({ shopId, id }: EndpointPlace, owner: string, now: Date): Promise<void> {
+  const due = { leaseOwner: null, leaseUntil: null, wakeAt: now };
+  await updateRows(db, webhookEndpoints, { shopId, id, leaseOwner: owner }, due);
 }
 
 /**
