@@ -28,7 +28,7 @@ import { OrderNowPage } from "~/features/portal/pages/order-now-page";
 import { OrdersPage } from "~/features/portal/pages/orders-page";
 import type { ContractPageProps } from "~/features/portal/pages/page-state";
 import { PaymentPage } from "~/features/portal/pages/payment-page";
-import { ContractNote } from "~/features/portal/pages/undo.server";
+import { readContractNote } from "~/features/portal/pages/undo.server";
 import { readReceipt } from "~/features/portal/receipt-content.server";
 import { readReferContent, readReferEntry } from "~/features/portal/refer-content.server";
 import { toContractView, toOrderView } from "~/features/portal/view/contract-view";
@@ -118,7 +118,7 @@ export async function readPortalContent(
   const banner = refusal ? (
     <RefusalNote text={refusal.text} fields={listRefusedFields(refusal, page)} />
   ) : (
-    <ContractNote {...page} query={query} />
+    await readContractNote({ ...page, query, shopId: shop.id })
   );
   const shown = { ...page, banner };
   const orders = extras.past.map((order) => toOrderView(order, source.currencyCode, portal));

@@ -83,7 +83,7 @@ export const discountApplication = defineContractOperation<{ discountCode: strin
       outcome: ({ discountCode }) => ({ done: "code_applied", undo: discountCode }),
       undo: {
         code_applied: (code, { discounts }) => {
-          const discount = discounts.find(({ title }) => title === code);
+          const discount = discounts.find((each) => each.code === code);
           return discount ? { intent: "remove-code", fields: { discount: discount.id } } : null;
         },
       },
