@@ -40,14 +40,17 @@ function findDate({ next, later }: ContractPageProps["contract"], done: string, 
 export async function readContractNote({
   query,
   ...page
-}: ContractPageProps & { query: PortalQuery; shopId: number }): Promise<ReactNode> {
+}: ContractPageProps & { query: PortalQuery; shopId: number }): Promise<{
+  text: string;
+  banner: ReactNode;
+} | null> {
   const { portal, contract } = page;
   const { done, undo: value = "" } = query;
   if (!done) return null;
   const text = portal.texts.done[done](findDate(contract, done, value));
-  if (done === "pay_failed") return <RefusalNote text={text} />;
+  if (done === "pay_failed") return { text, banner: <RefusalNote text={text} /> };
   const undo = await findUndo(done, value, page);
-  return (
+  const banner = (
     <DoneNote
       text={text}
       undo={
@@ -62,4 +65,5 @@ export async function readContractNote({
       }
     />
   );
+  return { text, banner };
 }
