@@ -54,6 +54,16 @@ describe("a discount that the shop has given", () => {
 });
 
 describe("a code", () => {
+  test("can be taken back however it was typed: its case does not count", async () => {
+    const { portal, page, contract } = await openContract(shop);
+    await insertCode(shop.id, { code: "WELCOME10" });
+    const applied = await portal.press(page, "Apply", { code: "welcome10" });
+    expect(toPlainText(applied.html)).toContain("Code applied.");
+    const undone = await portal.press(applied, "Undo");
+    expect(toPlainText(undone.html)).toContain("Code removed.");
+    expect(await readTitles(contract.id)).toEqual([]);
+  });
+
   test("that was removed is put back by Undo, and its use is counted once", async () => {
     const { portal, page, contract } = await openContract(shop);
     const code = await insertCode(shop.id, { isOncePerCustomer: true, useLimit: 1 });
