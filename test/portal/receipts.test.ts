@@ -59,6 +59,7 @@ describe("a receipt", () => {
     const text = toPlainText(html);
     expect(status).toBe(200);
     expect(text).toMatch(/Receipt · Order #\d+ Paid on March 31, 2026/);
+    expect(html).toMatch(/<title>Receipt · Order #\d+ · [^<]+<\/title>/);
     expect(text).toContain("Pot 2 × €9.50 €19.00 Tea, 50 g 1 × €4.20 €4.20");
     expect(text).toContain("Subtotal €23.20 WELCOME -€1.90 Delivery €4.90 Total €26.20");
     expect(text).toContain("Prices include any applicable tax.");

@@ -194,6 +194,15 @@ describe("the referrer's reward", () => {
       expect(await listActions(shop.id, soonest?.id ?? 0)).toContain("referral.rewarded");
     });
 
+    test("has its title in the language in which the referrer is written to", async () => {
+      const { id } = await insertContract(shop.id, { customerId: shop.referrer.customerId });
+      await db.update(customers).set({ language: "ja" }).where(eq(customers.id, shop.referrer.customerId));
+      await pay();
+      await runJobs();
+      const discounts = db.select().from(contractDiscounts).where(eq(contractDiscounts.contractId, id));
+      expect(await discounts).toMatchObject([{ title: "ご紹介の特典" }]);
+    });
+
     test("comes after the discounts the contract has, however the clock stands", async () => {
       const first = { title: "First", value: "10", createdAt: new Date("2100-01-01T00:00:00Z") };
       const contract = await insertContract(shop.id, {

@@ -159,6 +159,9 @@ export async function saveCreatedStatus(
     .where(isRow(contracts, { shopId, id: contractId }));
 }
 
+export const isOptedOut = async (shopId: number, customerId: number): Promise<boolean> =>
+  (await findRow(db, noticeOptOuts, { shopId, customerId })) !== null;
+
 export async function setOptedOut(shopId: number, customerId: number, now: Date): Promise<void> {
   await db.insert(noticeOptOuts).values({ shopId, customerId, createdAt: now }).onConflictDoNothing();
 }

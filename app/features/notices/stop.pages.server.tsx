@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { customerRoute } from "~/features/customer-pages/customer-route.server";
 import { createPortalContext, createShoplessContext } from "~/features/customer-pages/portal-context";
@@ -5,7 +6,7 @@ import { toPortalResponse } from "~/features/customer-pages/portal-document.serv
 import { PageHeader } from "~/features/customer-pages/portal-parts";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
 import { noticeTextsOf } from "~/features/notice-settings/texts/texts-of";
-import { setOptedIn, setOptedOut } from "~/features/notices/notices.repo.server";
+import { isOptedOut, setOptedIn, setOptedOut } from "~/features/notices/notices.repo.server";
 import { readStopToken } from "~/features/notices/stop-link.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { findShopOfHost } from "~/http/callers/shop-of-host.server";
@@ -17,8 +18,8 @@ type Change = "stop" | "again" | null;
 
 /**
  * The page behind a reminder's List-Unsubscribe. A visit changes nothing, because mail scanners follow links. A POST
- * turns reminders off at once, also from a mail program (RFC 8058): it has no origin of ours, and the sealed link is
- * the proof.
+ * turns reminders off at once, also from a mail program (RFC 8058): it has no origin and follows no redirect, and the
+ * sealed link is the proof.
  */
 export const { loader: stopLoader, action: stopAction } = customerRoute(
   byMethod({
@@ -44,13 +45,14 @@ async function draw(context: RequestContext, token: string, change: Change): Pro
   if (!claims || !shop || (ofHost && ofHost.id !== shop.id)) throw notFound("This link is not known.");
   if (change === "stop") await setOptedOut(shop.id, claims.customerId, now);
   if (change === "again") await setOptedIn(shop.id, claims.customerId);
+  if (change && request.headers.has("origin")) return redirect("?", 303);
   const portal = createPortalContext(shop, await readPortalSettings(shop.id), {
     acceptLanguage: request.headers.get("accept-language"),
     token: null,
     now,
   });
   const texts = noticeTextsOf(portal.locale.language).stopping;
-  const isStopped = change === "stop";
+  const isStopped = await isOptedOut(shop.id, claims.customerId);
   return toPortalResponse(portal, {
     title: texts.title,
     headers: new Headers(),

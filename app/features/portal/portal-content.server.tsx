@@ -26,9 +26,9 @@ import { LinePage } from "~/features/portal/pages/line-page";
 import { ListPage } from "~/features/portal/pages/list-page";
 import { OrderNowPage } from "~/features/portal/pages/order-now-page";
 import { OrdersPage } from "~/features/portal/pages/orders-page";
-import type { ContractPageProps } from "~/features/portal/pages/page-state";
-import { PaymentPage } from "~/features/portal/pages/payment-page";
-import { ContractNote } from "~/features/portal/pages/undo.server";
+import type { ContractPageProps, ViewContent } from "~/features/portal/pages/page-state";
+import { mayAskByMail, PaymentPage } from "~/features/portal/pages/payment-page";
+import { readContractNote } from "~/features/portal/pages/undo.server";
 import { readReceipt } from "~/features/portal/receipt-content.server";
 import { readReferContent, readReferEntry } from "~/features/portal/refer-content.server";
 import { toContractView, toOrderView } from "~/features/portal/view/contract-view";
@@ -48,6 +48,7 @@ const PAST_ON_CONTRACT = 3;
 const PAST_ON_PAGE = 20;
 
 export type PortalContent = {
+  /** Says which page it is and what was just done: readers of the screen begin with it at each step. */
   title: string;
   content: ReactNode;
   /** Origins that its forms lead to, if one continues on a hosted page. */
@@ -115,18 +116,20 @@ export async function readPortalContent(
   const contract = toContractView(source, extras, portal, shop);
   if (view) requireView(view, portal, failed);
   const page = { portal, contract, refusal };
+  const note = refusal ? null : await readContractNote({ ...page, query, shopId: shop.id });
   const banner = refusal ? (
     <RefusalNote text={refusal.text} fields={listRefusedFields(refusal, page)} />
   ) : (
-    <ContractNote {...page} query={query} />
+    note?.banner
   );
   const shown = { ...page, banner };
   const orders = extras.past.map((order) => toOrderView(order, source.currencyCode, portal));
-  const content = view
+  const { heading, content } = view
     ? await PAGES[view]({ page: shown, query, token, shop, customerId, failed, orders, source })
-    : toOwnPage(shown, failed, referEntry);
+    : { heading: null, content: toOwnPage(shown, failed, referEntry) };
   const isPaying = failed !== null || view === "payment" || view === "now";
-  return { title: contract.name, content, ...(isPaying && { formTargets: listPageOrigins(shop) }) };
+  const title = [note?.text, heading, contract.name].filter(Boolean).join(" · ");
+  return { title, content, ...(isPaying && { formTargets: listPageOrigins(shop) }) };
 }
 
 type ShownPage = ContractPageProps & { banner: ReactNode };
@@ -164,75 +167,106 @@ function requireView(
 }
 
 /** The page of each view of a contract. */
-const PAGES: Record<ContractView, (input: ViewInput) => ReactNode | Promise<ReactNode>> = {
+const PAGES: Record<ContractView, (input: ViewInput) => ViewContent | Promise<ViewContent>> = {
   ...EDIT_PAGES,
-  reschedule: ({ page }) => <ReschedulePage {...page} />,
-  pause: ({ page }) => <PausePage {...page} />,
-  reactivate: ({ page }) => <ReactivatePage {...page} />,
-  address: ({ page }) => (
-    <AddressPage
-      {...page}
-      {...listAddressChoices(page.portal, page.contract.delivery.address, page.refusal)}
-    />
-  ),
-  now: ({ page, failed }) =>
-    page.contract.next && page.contract.canOrderNow ? (
-      <OrderNowPage {...page} next={page.contract.next} />
-    ) : (
-      <ContractPage {...page} failed={failed} />
+  reschedule: ({ page }) => ({
+    heading: page.portal.texts.reschedule.title,
+    content: <ReschedulePage {...page} />,
+  }),
+  pause: ({ page }) => ({ heading: page.portal.texts.edits.pause.title, content: <PausePage {...page} /> }),
+  reactivate: ({ page }) => ({
+    heading: page.portal.texts.reactivate.title,
+    content: <ReactivatePage {...page} />,
+  }),
+  address: ({ page }) => ({
+    heading: page.portal.texts.address.title,
+    content: (
+      <AddressPage
+        {...page}
+        {...listAddressChoices(page.portal, page.contract.delivery.address, page.refusal)}
+      />
     ),
+  }),
+  now: ({ page, failed }) =>
+    page.contract.next && page.contract.canOrderNow
+      ? {
+          heading: page.portal.texts.orderNow.title,
+          content: <OrderNowPage {...page} next={page.contract.next} />,
+        }
+      : { heading: null, content: <ContractPage {...page} failed={failed} /> },
   receipt: ({ page, query, shop, customerId }) =>
     readReceipt(page, { shopId: shop.id, customerId, attemptId: query.order }),
-  payment: async ({ page, shop, customerId, failed }) => (
-    <PaymentPage
-      {...page}
-      failed={failed}
-      isAskedByMail={shop.gateway === "none"}
-      others={await listOthersOfCard(shop.id, customerId, page.contract.id)}
-      methods={await listOtherMethods(shop.id, customerId, page.contract, page.portal)}
-    />
-  ),
+  async payment({ page, shop, customerId, failed }) {
+    const isAskedByMail = shop.gateway === "none";
+    const { texts } = page.portal;
+    return {
+      heading: mayAskByMail({ ...page, isAskedByMail }) ? texts.payment.title : texts.paying.title,
+      content: (
+        <PaymentPage
+          {...page}
+          failed={failed}
+          isAskedByMail={isAskedByMail}
+          others={await listOthersOfCard(shop.id, customerId, page.contract.id)}
+          methods={await listOtherMethods(shop.id, customerId, page.contract, page.portal)}
+        />
+      ),
+    };
+  },
   line({ page, query }) {
     const line = page.contract.lines.find(({ id }) => id === query.line);
     if (!line) throw notFound("There is no such line.");
-    return <LinePage {...page} line={line} />;
+    return { heading: line.title, content: <LinePage {...page} line={line} /> };
   },
   async add({ page, query, token, shop, failed, source }) {
     // If nothing can be added (any more), the contract's own page shows why.
     if (!page.contract.canAddProducts)
-      return toOwnPage(page, failed, await readReferEntry(shop.id, page.portal));
+      return {
+        heading: null,
+        content: toOwnPage(page, failed, await readReferEntry(shop.id, page.portal)),
+      };
     const { currencyCode } = source;
     const search = query.q ?? "";
     const products = await listAddableProducts(shop.id, page.portal.settings.addableProductIds, search);
     const toPrice = (price: string) => toOneTimePrice(price, source, currencyCode);
-    return (
-      <AddPage
-        {...page}
-        products={products.map((product) => ({ ...product, price: toPrice(product.price) }))}
-        search={search}
-        currencyCode={currencyCode}
-        token={token}
-      />
-    );
+    return {
+      heading: page.portal.texts.oneTime.title,
+      content: (
+        <AddPage
+          {...page}
+          products={products.map((product) => ({ ...product, price: toPrice(product.price) }))}
+          search={search}
+          currencyCode={currencyCode}
+          token={token}
+        />
+      ),
+    };
   },
   async cancel({ page, query, token, shop, source: { currencyCode } }) {
     const { portal, contract } = page;
+    const { title, offerTitle, confirmTitle } = portal.texts.cancel;
     const missing = await countMissingCycles(shop.id, contract, portal);
-    if (missing > 0) return <CancelLaterPage {...page} missing={missing} />;
+    if (missing > 0) return { heading: title, content: <CancelLaterPage {...page} missing={missing} /> };
     const reasons = listReasons(portal);
     const chosen = reasons.find(({ id }) => id === query.reason);
-    if (!chosen) return <CancelReasonPage {...page} reasons={reasons} token={token} />;
+    if (!chosen)
+      return { heading: title, content: <CancelReasonPage {...page} reasons={reasons} token={token} /> };
     const offer = await findCancelOffer(chosen, { shopId: shop.id, currencyCode, portal, contract });
-    return <CancelConfirmPage {...page} reason={chosen.id} offer={offer} />;
+    return {
+      heading: offer ? offerTitle : confirmTitle,
+      content: <CancelConfirmPage {...page} reason={chosen.id} offer={offer} />,
+    };
   },
-  orders: ({ page, query, orders }) => (
-    <OrdersPage
-      {...page}
-      orders={orders}
-      page={query.page ?? 0}
-      pages={Math.ceil(page.contract.pastTotal / PAST_ON_PAGE)}
-    />
-  ),
+  orders: ({ page, query, orders }) => ({
+    heading: page.portal.texts.orders.title,
+    content: (
+      <OrdersPage
+        {...page}
+        orders={orders}
+        page={query.page ?? 0}
+        pages={Math.ceil(page.contract.pastTotal / PAST_ON_PAGE)}
+      />
+    ),
+  }),
 };
 
 /** Hardly any contract has a minimum: others need no query. */

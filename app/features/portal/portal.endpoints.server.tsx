@@ -49,7 +49,8 @@ async function renderView(
     const refusal = refused?.toRefusal(portal) ?? null;
     const isHead = context.request.method === "HEAD";
     const page = await readPortalContent({ principal, portal, query, token, isHead }, refusal);
-    return toPortalResponse(portal, { ...page, note, headers, status: refused?.problem.status });
+    const title = refusal ? `${refusal.text} · ${page.title}` : page.title;
+    return toPortalResponse(portal, { ...page, title, note, headers, status: refused?.problem.status });
   } catch (error) {
     return toProblemPage(toProblem(error, context, READ), portal, context);
   }

@@ -1,8 +1,8 @@
 import { findOrderOf, findPaymentMethod, listRefundsOf } from "~/features/billing/records/orders.repo.server";
 import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.repo.server";
 import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
-import type { ContractPageProps } from "~/features/portal/pages/page-state";
-import { ReceiptPage } from "~/features/portal/pages/receipt-page";
+import type { ContractPageProps, ViewContent } from "~/features/portal/pages/page-state";
+import { ReceiptPage, toReceiptHeading } from "~/features/portal/pages/receipt-page";
 import { toReceiptView } from "~/features/portal/view/receipt-view";
 import { db } from "~db/client.server";
 
@@ -14,7 +14,10 @@ type Asked = { shopId: number; customerId: number; attemptId: number | undefined
  * @throws ProblemError not_found, the same for an unknown order, another customer's, an unpaid one, and one that was
  *   not made here, whose lines are unknown
  */
-export async function readReceipt(page: ContractPageProps, { shopId, customerId, attemptId }: Asked) {
+export async function readReceipt(
+  page: ContractPageProps,
+  { shopId, customerId, attemptId }: Asked,
+): Promise<ViewContent> {
   const place = attemptId === undefined ? null : await findAttemptPlace(shopId, attemptId, customerId);
   if (!place || attemptId === undefined || place.subscriptionContractId !== page.contract.id)
     throw orderNotFound();
@@ -24,5 +27,9 @@ export async function readReceipt(page: ContractPageProps, { shopId, customerId,
     listRefundsOf(db, shopId, order.id),
     order.paymentMethodId === null ? null : findPaymentMethod(shopId, order.paymentMethodId),
   ]);
-  return <ReceiptPage {...page} receipt={toReceiptView(order, refunds, method, page.portal)} />;
+  const receipt = toReceiptView(order, refunds, method, page.portal);
+  return {
+    heading: toReceiptHeading(page.portal, receipt),
+    content: <ReceiptPage {...page} receipt={receipt} />,
+  };
 }

@@ -9,6 +9,7 @@ import { noteReferral } from "~/features/facts/facts.service.server";
 import { queueMail } from "~/features/mail/mail.service.server";
 import { toWrittenLanguage } from "~/features/portal-settings/portal-languages";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { referralTextsOf } from "~/features/referrals/offer-text";
 import {
   findCustomerTraits,
   findFriendsContract,
@@ -27,8 +28,6 @@ import { DAY_MS } from "~/lib/days";
 import { toEmailKey } from "~/lib/email/email-address.server";
 import type { PromisedReward } from "~db/schema/referrals";
 import { inTransaction, type Transaction } from "~db/transaction.server";
-
-const DISCOUNT_TITLE = "Referral reward";
 
 /** The reward: a code, or a discount on the next order of one of the referrer's contracts. */
 type Given = { codeId: number; code: string } | { contractId: number };
@@ -123,7 +122,11 @@ async function give(
   return { codeId: id, code };
 }
 
-/** @returns our id of the contract; null if no contract can take the discount */
+/**
+ * Its title is in the language in which the referrer is written to: it is shown on their pages and receipts as it is.
+ *
+ * @returns our id of the contract; null if no contract can take the discount
+ */
 async function discountNextOrder(
   tx: Transaction,
   { shopId, id, referrerId }: Referral,
@@ -132,6 +135,9 @@ async function discountNextOrder(
 ): Promise<number | null> {
   const shop = await getShopOfReward(tx, shopId);
   const currencyCode = valueType === "FIXED_AMOUNT" ? shop.currencyCode : null;
+  const referrer = await findReferrer(tx, shopId, referrerId);
+  const language = toWrittenLanguage(await readPortalSettings(shopId, tx), referrer?.language ?? null);
+  const title = referralTextsOf(language).portal.rewardTitle;
   for (const contractId of await listRewardableContractIds(tx, shopId, referrerId, currencyCode)) {
     const target = { shop, contractId, customerId: referrerId, audit };
     const changed = await changeContractIn(tx, target, ({ contract, discounts }) =>
@@ -144,7 +150,7 @@ async function discountNextOrder(
               shopId,
               contractId: contract.id,
               id: randomUUID(),
-              title: DISCOUNT_TITLE,
+              title,
               code: null,
               valueType,
               value,

@@ -85,7 +85,7 @@ export async function makeIdsOfCustomer(shop: TestShop, customerId: number): Pro
     customerId,
     paymentMethodId: paymentMethod,
     lines: [{}, {}],
-    discounts: [{}],
+    discounts: [{ code: "GIVEN" }],
     attempts: [{ billingDate: inDays(10) }],
   });
   const ofContract = (table: typeof billingAttempts | typeof contractDiscounts) =>

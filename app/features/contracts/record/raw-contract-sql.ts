@@ -30,7 +30,7 @@ const COLUMNS = `c.subscription_contract_id as "subscriptionContractId", c.versi
       left join products p on p.shop_id = $1 and p.id = l.product_id
       where l.shop_id = $1 and l.contract_id = c.id) as lines,
     (select coalesce(json_agg(json_build_object(
-        'id', d.id, 'title', d.title, 'valueType', d.value_type, 'value', d.value::text, 'lineIds', d.line_ids,
+        'id', d.id, 'title', d.title, 'code', d.code, 'valueType', d.value_type, 'value', d.value::text, 'lineIds', d.line_ids,
         'appliesOnEachItem', d.applies_on_each_item,
         'recurringCycleLimit', d.recurring_cycle_limit, 'usageCount', d.usage_count)
         order by d.created_at, d.id), '[]')

@@ -76,6 +76,7 @@ export type RawContractSource = Pick<
   discounts: {
     id: string;
     title: string;
+    code: string | null;
     valueType: DiscountValueType;
     value: string;
     lineIds: string[] | null;

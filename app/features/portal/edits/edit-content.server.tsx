@@ -14,7 +14,7 @@ import {
 } from "~/features/portal/edits/line-choices.service.server";
 import { NotePage, PlanPage } from "~/features/portal/edits/plan-page";
 import { RemovePage, SwapConfirmPage, SwapPage } from "~/features/portal/edits/swap-page";
-import type { ContractPageProps } from "~/features/portal/pages/page-state";
+import type { ContractPageProps, ViewContent } from "~/features/portal/pages/page-state";
 import type { PortalQuery } from "~/features/portal/view/portal-query";
 import { notFound } from "~/lib/problem";
 
@@ -40,7 +40,7 @@ async function readEdit({ page, query, token, shop }: Input) {
 }
 type Edit = Awaited<ReturnType<typeof readEdit>>;
 
-const toPage = (write: (edit: Edit) => ReactNode | Promise<ReactNode>) => async (input: Input) =>
+const toPage = (write: (edit: Edit) => ViewContent | Promise<ViewContent>) => async (input: Input) =>
   write(await readEdit(input));
 
 /**
@@ -57,34 +57,52 @@ export const EDIT_PAGES = {
       query.variant === undefined
         ? null
         : await findLineChoice(state, line, { variantId: query.variant, quantity: 1 }, portal);
-    if (choice) return <SwapConfirmPage {...page} line={shown} choice={choice} before={before} />;
+    const { edits, action } = portal.texts;
+    if (choice)
+      return {
+        heading: action.swap_line,
+        content: <SwapConfirmPage {...page} line={shown} choice={choice} before={before} />,
+      };
     const choices = await listLineChoices(state, line, search, portal);
-    return <SwapPage {...page} {...list} line={shown} choices={choices} />;
+    return {
+      heading: edits.swap.title,
+      content: <SwapPage {...page} {...list} line={shown} choices={choices} />,
+    };
   }),
   "add-line": toPage(async ({ page, portal, query: { variant, quantity }, state, before, search, list }) => {
     const choice =
       variant === undefined
         ? null
         : await findLineChoice(state, null, { variantId: variant, quantity }, portal);
-    if (choice) return <AddLineConfirmPage {...page} {...{ choice, quantity, before }} />;
+    const heading = portal.texts.action.add_line;
+    if (choice)
+      return { heading, content: <AddLineConfirmPage {...page} {...{ choice, quantity, before }} /> };
     const choices = await listLineChoices(state, null, search, portal);
     const had = new Set(state.lines.map(({ variantId }) => variantId));
-    return <AddLinePage {...page} {...list} choices={choices} had={had} />;
+    return { heading, content: <AddLinePage {...page} {...list} choices={choices} had={had} /> };
   }),
   remove: toPage((edit) => {
     const { page, portal, state, before } = edit;
     const { line, shown } = requireLine(edit);
-    return <RemovePage {...page} line={shown} before={before} after={findCostWithout(state, line, portal)} />;
+    return {
+      heading: portal.texts.edits.remove.title,
+      content: (
+        <RemovePage {...page} line={shown} before={before} after={findCostWithout(state, line, portal)} />
+      ),
+    };
   }),
-  frequency: toPage(async ({ page, portal, state }) => (
-    <FrequencyPage {...page} {...(await listFrequencyChoices(state, portal))} />
-  )),
-  plan: toPage(async ({ page, portal, state, before }) => (
-    <PlanPage {...page} choices={await listPlanChoices(state, portal)} before={before} />
-  )),
-  note: toPage(({ page, state }) => {
+  frequency: toPage(async ({ page, portal, state }) => ({
+    heading: portal.texts.frequency.title,
+    content: <FrequencyPage {...page} {...(await listFrequencyChoices(state, portal))} />,
+  })),
+  plan: toPage(async ({ page, portal, state, before }) => ({
+    heading: portal.texts.edits.plan.title,
+    content: <PlanPage {...page} choices={await listPlanChoices(state, portal)} before={before} />,
+  })),
+  note: toPage(({ page, portal, state }) => {
     const [order] = withStatus(state.attempts, "QUEUED");
-    return <NotePage {...page} order={order ? { id: order.id, note: order.orderNote ?? "" } : null} />;
+    const note = order ? { id: order.id, note: order.orderNote ?? "" } : null;
+    return { heading: portal.texts.edits.note.title, content: <NotePage {...page} order={note} /> };
   }),
 };
 

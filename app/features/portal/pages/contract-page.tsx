@@ -113,7 +113,7 @@ function Manage(page: ContractPageProps) {
             <div>
               <span dir="auto">{discount.title}</span> <small>{discount.value}</small>
             </div>
-            {portal.isOn("discount_code") && (
+            {discount.code !== null && portal.isOn("discount_code") && (
               <ActionForm
                 action={toAction(page, "remove-code")}
                 label={texts.remove}
@@ -161,7 +161,7 @@ function LaterProduct({ product, ...page }: ContractPageProps & { product: OneTi
 function CodeForm(page: ContractPageProps) {
   const { portal, contract, refusal } = page;
   const { texts } = portal;
-  if (portal.settings.forbidsSecondCode && contract.discounts.length > 0) return null;
+  if (portal.settings.forbidsSecondCode && contract.discounts.some(({ code }) => code !== null)) return null;
   return (
     <form className="line" method="post" action={toAction(page, "apply-code")}>
       <input type="hidden" name="version" value={contract.version} />

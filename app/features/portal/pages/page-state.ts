@@ -1,9 +1,13 @@
+import type { ReactNode } from "react";
 import { isOver } from "~/features/contracts/change/contract-transitions";
 import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
 import type { ContractView } from "~/features/portal/view/contract-view";
 
 /** Data of every page of a contract. */
 export type ContractPageProps = { portal: PortalContext; contract: ContractView; refusal: Refusal | null };
+
+/** A view's page; `heading` is its h1, for the title of the document: null where it is the contract's name. */
+export type ViewContent = { heading: string | null; content: ReactNode };
 
 /** `?…` of a view of this contract. */
 export const toView = (

@@ -10,6 +10,14 @@ import { type ContractPageProps, toAction, toView } from "./page-state";
 
 type Props = ContractPageProps & { banner: ReactNode };
 
+/** Whether the shop is asked for a link, because the customer's cards are with its payment provider. */
+export const mayAskByMail = ({
+  portal,
+  contract,
+  isAskedByMail,
+}: ContractPageProps & { isAskedByMail: boolean }): boolean =>
+  isAskedByMail && portal.isOn("payment_update") && contract.email !== null;
+
 /** The contract's payment method, and the ways to change it: a saved one, the hosted page, or a link by mail. */
 export function PaymentPage({
   banner,
@@ -27,9 +35,8 @@ export function PaymentPage({
 }) {
   const { portal, contract } = page;
   const { texts } = portal;
-  const mayUpdate = portal.isOn("payment_update") && contract.email !== null;
   const saved = methods.length > 0 && <SavedMethods {...page} methods={methods} />;
-  if (isAskedByMail && mayUpdate)
+  if (mayAskByMail({ ...page, isAskedByMail }))
     return (
       <>
         <MailPage {...page} banner={banner} />

@@ -2,14 +2,19 @@ import { PageHeader } from "~/features/customer-pages/portal-parts";
 import type { ReceiptView } from "~/features/portal/view/receipt-view";
 import { type ContractPageProps, toView } from "./page-state";
 
+export const toReceiptHeading = (
+  { texts, format }: ContractPageProps["portal"],
+  { name }: Pick<ReceiptView, "name">,
+): string => `${texts.receipt.title} · ${texts.orders.number} ${format.name(name)}`;
+
 /** A receipt on one page: who sold what to whom, what was paid and what was refunded. */
 export function ReceiptPage(props: ContractPageProps & { receipt: ReceiptView }) {
   const { portal, receipt } = props;
-  const { texts, settings, shopName, format } = portal;
+  const { texts, settings, shopName } = portal;
   return (
     <>
       <PageHeader
-        title={`${texts.receipt.title} · ${texts.orders.number} ${format.name(receipt.name)}`}
+        title={toReceiptHeading(portal, receipt)}
         lead={
           <>
             {texts.receipt.paidOn} <time dateTime={receipt.paidOn.day}>{receipt.paidOn.text}</time>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import type { ContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
 import { ActionForm, DoneNote, RefusalNote } from "~/features/customer-pages/portal-parts";
@@ -8,19 +9,25 @@ import { type ContractPageProps, toAction } from "./page-state";
 const operations: readonly ContractOperation<PortalBanner>[] = contractOperations;
 
 /** The undo of what was done, if there is one and the shop lets customers do that. */
-function findUndo(done: PortalBanner, value: string, { portal, contract }: ContractPageProps) {
-  const page = { ...portal, discounts: contract.discounts };
-  const [found] = operations.flatMap(({ portalForms, customerSwitch }) =>
-    Object.entries(portalForms).flatMap(([own, { undo = {} }]) => {
+async function findUndo(
+  done: PortalBanner,
+  value: string,
+  { portal, contract, shopId }: ContractPageProps & { shopId: number },
+) {
+  const { id: contractId, discounts } = contract;
+  for (const { portalForms, customerSwitch } of operations)
+    for (const [own, { undo = {} }] of Object.entries(portalForms)) {
       const way = undo[done];
       // Most undos need a value; without it there is none.
-      const back = typeof way !== "function" ? way : value && way(value, page);
-      if (!back) return [];
+      const back =
+        typeof way !== "function"
+          ? way
+          : value && (await way(value, { ...portal, shopId, contractId, discounts }));
+      if (!back) continue;
       const { fields, intent = own, behind = customerSwitch } = back;
-      return behind === null || portal.isOn(behind) ? { fields, intent } : [];
-    }),
-  );
-  return found;
+      if (behind === null || portal.isOn(behind)) return { fields, intent };
+    }
+  return undefined;
 }
 
 /** The unskipped order is not always the next one. */
@@ -30,14 +37,20 @@ function findDate({ next, later }: ContractPageProps["contract"], done: string, 
 }
 
 /** Reports what was done, with an undo if possible. */
-export function ContractNote({ query, ...page }: ContractPageProps & { query: PortalQuery }) {
+export async function readContractNote({
+  query,
+  ...page
+}: ContractPageProps & { query: PortalQuery; shopId: number }): Promise<{
+  text: string;
+  banner: ReactNode;
+} | null> {
   const { portal, contract } = page;
   const { done, undo: value = "" } = query;
   if (!done) return null;
   const text = portal.texts.done[done](findDate(contract, done, value));
-  if (done === "pay_failed") return <RefusalNote text={text} />;
-  const undo = findUndo(done, value, page);
-  return (
+  if (done === "pay_failed") return { text, banner: <RefusalNote text={text} /> };
+  const undo = await findUndo(done, value, page);
+  const banner = (
     <DoneNote
       text={text}
       undo={
@@ -52,4 +65,5 @@ export function ContractNote({ query, ...page }: ContractPageProps & { query: Po
       }
     />
   );
+  return { text, banner };
 }

@@ -83,7 +83,8 @@ export type ContractView = {
   /** Whether the next order may be taken at once: there is a payment method, and no earlier order is unpaid. */
   canOrderNow: boolean;
   sums: { delivery: string; isDeliveryFree: boolean; discount: string | null; total: string };
-  discounts: { id: string; title: string; value: string }[];
+  /** The newest last. `code` is null for one that the shop has given. */
+  discounts: { id: string; title: string; code: string | null; value: string }[];
   delivery: { kind: RawContractSource["deliveryMethodType"]; lines: string[]; address: Address | null };
   /** Set even if it was revoked. */
   paymentMethodId: string | null;
@@ -210,9 +211,10 @@ export function toContractView(
     sums: toSums(source, oneTime, portal),
     discounts: source.discounts
       .filter((discount) => !isDiscountUsedUp(discount))
-      .map(({ id, title, ...discount }) => ({
+      .map(({ id, title, code, ...discount }) => ({
         id,
         title,
+        code,
         value: writeDiscount(discount, currencyCode, portal),
       })),
     delivery: {

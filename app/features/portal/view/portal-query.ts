@@ -49,7 +49,7 @@ export const portalQuery = z.object({
   page: idField.optional().catch(undefined),
   /** What was just done, and the value that its undo takes. */
   done: z.enum(PORTAL_BANNERS).optional().catch(undefined),
-  undo: z.string().max(100).optional().catch(undefined),
+  undo: z.string().max(255).optional().catch(undefined),
   /** On the referral page: whom the customer has just named. */
   to: z.string().max(2000).optional().catch(undefined),
 });

@@ -57,6 +57,7 @@ export const ar = once(
       },
       reward: "رمزك",
       rewardedNext: "على طلبك القادم",
+      rewardTitle: "مكافأة الدعوة",
       entry: "دعوة الأصدقاء",
     },
     mail: {

@@ -59,6 +59,7 @@ export const cs = once(
       },
       reward: "Váš kód",
       rewardedNext: "Na další objednávku",
+      rewardTitle: "Odměna za doporučení",
       entry: "Pozvat přátele",
     },
     mail: {

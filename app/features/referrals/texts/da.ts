@@ -57,6 +57,7 @@ export const da = once(
       },
       reward: "Din kode",
       rewardedNext: "På din næste bestilling",
+      rewardTitle: "Belønning for anbefaling",
       entry: "Inviter venner",
     },
     mail: {

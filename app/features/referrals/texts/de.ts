@@ -59,6 +59,7 @@ export const de = once(
       },
       reward: "Ihr Code",
       rewardedNext: "Bei Ihrer nächsten Bestellung",
+      rewardTitle: "Belohnung für Ihre Empfehlung",
       entry: "Freunde einladen",
     },
     mail: {

@@ -57,6 +57,7 @@ export const en = once(
       },
       reward: "Your code",
       rewardedNext: "On your next order",
+      rewardTitle: "Referral reward",
       entry: "Invite friends",
     },
     mail: {

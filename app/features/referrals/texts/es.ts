@@ -57,6 +57,7 @@ export const es = once(
       },
       reward: "Tu código",
       rewardedNext: "En tu próximo pedido",
+      rewardTitle: "Recompensa por recomendación",
       entry: "Invita a tus amigos",
     },
     mail: {

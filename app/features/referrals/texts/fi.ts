@@ -58,6 +58,7 @@ export const fi = once(
       },
       reward: "Koodisi",
       rewardedNext: "Seuraavaan tilaukseen",
+      rewardTitle: "Suosittelupalkkio",
       entry: "Kutsu ystäviä",
     },
     mail: {

@@ -59,6 +59,7 @@ export const fr = once(
       },
       reward: "Votre code",
       rewardedNext: "Sur votre prochaine commande",
+      rewardTitle: "Récompense de parrainage",
       entry: "Inviter des amis",
     },
     mail: {

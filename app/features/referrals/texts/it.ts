@@ -58,6 +58,7 @@ export const it = once(
       },
       reward: "Il tuo codice",
       rewardedNext: "Sul tuo prossimo ordine",
+      rewardTitle: "Premio per il tuo invito",
       entry: "Invita gli amici",
     },
     mail: {

@@ -59,6 +59,7 @@ export const ja = once(
       },
       reward: "お客様のクーポンコード",
       rewardedNext: "次回のご注文に適用",
+      rewardTitle: "ご紹介の特典",
       entry: "お友だちを招待",
     },
     mail: {

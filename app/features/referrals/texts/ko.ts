@@ -58,6 +58,7 @@ export const ko = once(
       },
       reward: "나의 코드",
       rewardedNext: "다음 주문에 적용",
+      rewardTitle: "추천 보상",
       entry: "친구 초대",
     },
     mail: {

@@ -58,6 +58,7 @@ export const nb = once(
       },
       reward: "Koden din",
       rewardedNext: "På neste bestilling",
+      rewardTitle: "Belønning for anbefaling",
       entry: "Inviter venner",
     },
     mail: {

@@ -58,6 +58,7 @@ export const nl = once(
       },
       reward: "Je code",
       rewardedNext: "Op je volgende bestelling",
+      rewardTitle: "Beloning voor je aanbeveling",
       entry: "Vrienden uitnodigen",
     },
     mail: {

@@ -58,6 +58,7 @@ export const pl = once(
       },
       reward: "Twój kod",
       rewardedNext: "Na następne zamówienie",
+      rewardTitle: "Nagroda za polecenie",
       entry: "Zaproś znajomych",
     },
     mail: {

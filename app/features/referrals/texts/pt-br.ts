@@ -58,6 +58,7 @@ export const ptBR = once(
       },
       reward: "Seu código",
       rewardedNext: "No próximo pedido",
+      rewardTitle: "Recompensa por indicação",
       entry: "Convidar amigos",
     },
     mail: {

@@ -60,6 +60,7 @@ export const ptPT = once(
       },
       reward: "O seu código",
       rewardedNext: "Na próxima encomenda",
+      rewardTitle: "Recompensa por recomendação",
       entry: "Convidar amigos",
     },
     mail: {

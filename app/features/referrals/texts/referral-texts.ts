@@ -53,6 +53,8 @@ export type ReferralTexts = {
     status: Record<SeenStatus, string>;
     reward: string;
     rewardedNext: string;
+    /** Title of the discount that a reward is, on contracts and receipts. */
+    rewardTitle: string;
     entry: string;
   };
   /** Texts of the referral mails; greeting and footer are those of every mail. */

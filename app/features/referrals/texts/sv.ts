@@ -57,6 +57,7 @@ export const sv = once(
       },
       reward: "Din kod",
       rewardedNext: "På din nästa beställning",
+      rewardTitle: "Belöning för rekommendation",
       entry: "Bjud in vänner",
     },
     mail: {

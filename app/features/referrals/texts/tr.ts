@@ -58,6 +58,7 @@ export const tr = once(
       },
       reward: "Kodunuz",
       rewardedNext: "Sonraki siparişinizde",
+      rewardTitle: "Tavsiye ödülü",
       entry: "Arkadaş davet et",
     },
     mail: {

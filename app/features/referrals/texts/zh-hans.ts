@@ -56,6 +56,7 @@ export const zhHans = once(
       },
       reward: "您的优惠码",
       rewardedNext: "用于您的下一笔订单",
+      rewardTitle: "推荐奖励",
       entry: "邀请朋友",
     },
     mail: {

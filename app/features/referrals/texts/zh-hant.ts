@@ -57,6 +57,7 @@ export const zhHant = once(
       },
       reward: "您的優惠代碼",
       rewardedNext: "用於您的下一筆訂單",
+      rewardTitle: "推薦獎勵",
       entry: "邀請朋友",
     },
     mail: {

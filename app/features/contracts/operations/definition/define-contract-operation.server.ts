@@ -44,7 +44,14 @@ type Which = { contractId: number; expectedVersion?: number };
 
 /** How a banner's undo works: with these fields, by the same form and switch unless others are named. */
 type Undo = { fields: Record<string, string>; intent?: string; behind?: PortalAction };
-type UndoPage = ShopClock & { discounts: readonly { id: string; title: string }[] };
+type UndoPage = ShopClock & {
+  shopId: number;
+  contractId: number;
+  /** The newest last; `code` is null for one that the shop has given. */
+  discounts: readonly { id: string; code: string | null }[];
+};
+/** null once it is no longer possible. */
+type FoundUndo = Undo | null | Promise<Undo | null>;
 
 type Outcome<Done extends string> = { done: Done; undo?: string };
 
@@ -60,8 +67,8 @@ type PortalForm<W, Done extends string> = FormRefusals & {
   complete?(wanted: W, visit: { reasons: readonly { id: string; text: string }[] }): W;
   /** `done` names the text of the banner, `undo` is the value its undo takes; both go into the page's address. */
   outcome(wanted: W, before: ContractState, clock: ShopClock): Outcome<Done> | Promise<Outcome<Done>>;
-  /** Undo of each banner; a function gets the outcome's `undo` and returns null once it is no longer possible. */
-  undo?: Partial<Record<Done, Undo | ((value: string, page: UndoPage) => Undo | null)>>;
+  /** Undo of each banner; a function gets the outcome's `undo`. */
+  undo?: Partial<Record<Done, Undo | ((value: string, page: UndoPage) => FoundUndo)>>;
 };
 
 /** An operation as portal and admin use it: its forms, and what they do. */

@@ -83,7 +83,8 @@ export const discountApplication = defineContractOperation<{ discountCode: strin
       outcome: ({ discountCode }) => ({ done: "code_applied", undo: discountCode }),
       undo: {
         code_applied: (code, { discounts }) => {
-          const discount = discounts.find(({ title }) => title === code);
+          // As typed: its case does not count. Of two codes that differ only by case, the newest was applied last.
+          const discount = discounts.findLast((each) => each.code?.toLowerCase() === code.toLowerCase());
           return discount ? { intent: "remove-code", fields: { discount: discount.id } } : null;
         },
       },

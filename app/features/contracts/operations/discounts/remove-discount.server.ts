@@ -2,23 +2,27 @@ import { z } from "zod";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/definition/parameters";
+import { findFittingCode } from "~/features/contracts/operations/discounts/discount-code-fit.server";
 import { deleteUse } from "~/features/discounts/discount-codes.repo.server";
 import { markWelcomeCode } from "~/features/referrals/records/referral-progress.service.server";
 import { required, uuidOf } from "~/http/request/query-parameters";
-import { notFound } from "~/lib/problem";
+import { notFound, ProblemError } from "~/lib/problem";
 
 /**
  * Remove a discount from a contract, with or without a code. If no order has had it or is being charged with it, the
- * use of its code is given back. Refused with not_found; with conflict for a contract that is over.
+ * use of its code is given back. Refused with not_found; with conflict for a contract that is over; for customers with
+ * forbidden unless it has a code: what the shop has given, they could not put back.
  */
 export const discountRemoval = defineContractOperation<{ discountId: string }, "code_removed">({
   customerSwitch: "discount_code",
   canBeUndone: true,
-  async change(state, { discountId }, { caller: { shop, audit }, tx }) {
+  async change(state, { discountId }, { caller: { shop, audit }, isCustomer, tx }) {
     requireEditable(state);
     const { contract } = state;
     const discount = state.discounts.find(({ id }) => id === discountId);
     if (!discount) throw notFound("The contract has no such discount.");
+    if (isCustomer && discount.code === null)
+      throw new ProblemError("forbidden", "Customers can remove discount codes only.");
     const code = discount.usageCount === 0 && (await deleteUse(tx, shop.id, contract.id, discountId));
     if (code) await markWelcomeCode(tx, "give_code_back", { code, contract }, audit);
     return {
@@ -32,7 +36,15 @@ export const discountRemoval = defineContractOperation<{ discountId: string }, "
       operationId: "portalRemoveCode",
       summary: "Remove a discount",
       body: z.object({ discount: z.uuid() }).transform(({ discount }) => ({ discountId: discount })),
-      outcome: () => ({ done: "code_removed" }),
+      refusals: { forbidden: "switched_off" },
+      outcome: ({ discountId }, { discounts }) => ({
+        done: "code_removed",
+        undo: discounts.find(({ id }) => id === discountId)?.code ?? undefined,
+      }),
+      undo: {
+        code_removed: async (code, { now, ...contract }) =>
+          (await findFittingCode(contract, code, now)) ? { intent: "apply-code", fields: { code } } : null,
+      },
     },
   },
   staffForms: { remove_discount: z.object({ discountId: z.uuid() }) },
@@ -70,6 +82,6 @@ export const removeContractDiscount = discountRemoval.json({
       }),
     ),
   }),
-  problems: ["conflict"],
+  problems: ["conflict", "forbidden"],
   read: ({ query }) => query,
 });
