@@ -61,6 +61,14 @@ export class FakeStripe {
     this.server.close();
   }
 
+  /** The keys that the shop gives next are those of another, empty account. @returns the former account's books */
+  changeAccount(): FakeBooks {
+    const former = this.books;
+    this.books = new FakeBooks();
+    this.kept.clear();
+    return former;
+  }
+
   /** Stripe forgets its keys, as it may after a day. */
   forgetKeys(): void {
     this.kept.clear();
