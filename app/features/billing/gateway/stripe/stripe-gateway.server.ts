@@ -54,8 +54,8 @@ const breakerOf = createBreakers(isSilence);
 
 /**
  * While Stripe is silent, one look-up at a time tests it, for all shops; the others fail at once, or webhooks would take
- * all of a worker's jobs. What is found out too late is looked up again by the run. Charges are not refused like this:
- * each has its own try.
+ * all of a worker's jobs. Their jobs are repeated, and the run looks again at what is under way. Charges are not refused
+ * like this: each has its own try.
  */
 const lookUpAtStripe = <T>(ask: () => Promise<T>): Promise<T> => breakerOf(env.STRIPE_API_URL ?? "")(ask);
 
