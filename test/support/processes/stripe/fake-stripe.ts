@@ -92,6 +92,11 @@ export class FakeStripe {
     for (const go of this.held.splice(0)) go();
   }
 
+  /** Carries out and answers the first of them; later calls are held as before. */
+  releaseFirst(): void {
+    this.held.shift()?.();
+  }
+
   private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://stripe");
     let body = "";

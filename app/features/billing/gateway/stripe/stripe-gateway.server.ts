@@ -122,8 +122,7 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
       if (!intentId) return { kind: "notFound" };
       // An intent does not say under which key it was declined; repeating the call does.
       const intent = await lookUpAtStripe(() => stripe.paymentIntents.retrieve(intentId));
-      // Created by a page: it belongs to the try that led to the page, not to earlier ones.
-      if (intent.metadata?.try && intent.metadata.try !== tryKey) return { kind: "notFound" };
+      if (isOfOtherTry(intent, tryKey)) return { kind: "notFound" };
       return toOutcomeOfIntent(intent) ?? { kind: "notFound" };
     },
     async cancel(ref) {
@@ -266,12 +265,10 @@ async function charge(
     return toDeclined({ code: "invalid_amount", message: "Stripe does not take amounts that small." });
   if (payment.page) {
     if (payment.pageTryKey === tryKey) return (await readPage(stripe, payment, payment.page)) ?? toExpired();
-    const paid = await closePage(stripe, payment, payment.page);
-    // A different amount belongs to the earlier try that led to the page: it is recorded when that try is looked up.
-    const isOurs = paid?.kind === "paid" && compareMoney(paid.amount, parameters.amount) === 0;
-    if (paid && (isOurs || paid.kind !== "paid")) return paid;
-    const reason = paid ? "An earlier try was paid." : "The payment was not prepared.";
-    return { kind: "refused", reason };
+    const found = await closePage(stripe, payment, payment.page);
+    return found
+      ? toOwnOutcome(found, parameters)
+      : { kind: "refused", reason: "The payment was not prepared." };
   }
   const kept = await requireIntent(connected, payment);
   const askCustomer = async () =>
@@ -291,10 +288,25 @@ async function charge(
     if (asksForCustomer(error)) return askCustomer();
     if (!isFinalAnswer(error)) throw error;
     // It may have been refused because it is paid already.
-    const now = toOutcomeOfIntent(await stripe.paymentIntents.retrieve(kept.intent));
-    return now ?? toOutcomeOfError(error);
+    const intent = await stripe.paymentIntents.retrieve(kept.intent);
+    const now = toOutcomeOfIntent(intent);
+    if (!now) return toOutcomeOfError(error);
+    return isOfOtherTry(intent, tryKey) ? toOwnOutcome(now, parameters) : now;
   }
 }
+
+/** Created by a page: it belongs to the try that led to the page, not to others. */
+const isOfOtherTry = ({ metadata }: Stripe.PaymentIntent, tryKey: string): boolean =>
+  metadata?.try !== undefined && metadata.try !== tryKey;
+
+/**
+ * What was found on the page of an earlier try. A different amount belongs to that try: it is recorded when that one is
+ * looked up.
+ */
+const toOwnOutcome = (found: Outcome, { amount }: ChargeParameters): Outcome =>
+  found.kind === "paid" && compareMoney(found.amount, amount) !== 0
+    ? { kind: "refused", reason: "An earlier try was paid." }
+    : found;
 
 /** Stripe forgets keys after a day, so our key is also in the refund's metadata. */
 async function refund(
