@@ -17,6 +17,8 @@ export const stripeKeys = pgTable(
     /** Which key of the ring sealed it. */
     sealedBy: text("sealed_by").notNull(),
     updatedAt: instant("updated_at").notNull(),
+    /** When the shop gave these keys; null = before this was kept. */
+    connectedAt: instant("connected_at"),
     /** When the database was restored from a back-up: orders from before may have a payment that is not in it. */
     restoredAt: instant("restored_at"),
   },
@@ -45,6 +47,8 @@ export const stripePayments = tenantTable(
     /** `cs_…` of the hosted page, and the key of the try that led to it. */
     page: text("page"),
     pageTryKey: uuid("page_try_key"),
+    /** `connected_at` of the keys with which its intent was made: other keys may be those of another account. */
+    connectedAt: instant("connected_at"),
     createdAt: instant("created_at").notNull(),
   },
   (t, refersTo) => [

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
 import { db } from "~db/client.server";
 import { methodUpdates } from "~db/schema/hosted-pages";
+import { gatewayWebhooks } from "~db/schema/stripe";
 import {
   billedMonthly,
   DUE,
@@ -152,6 +153,57 @@ describe("the bank's question at Stripe", () => {
     expect(stripe.books.charges).toHaveLength(1);
     const tries = await listTriesOf(shop.id);
     expect(tries.map(({ state }) => state)).toEqual(["CHALLENGE", "PAID"]);
+  });
+});
+
+describe("Stripe silent when the customer has paid on the bank's page", () => {
+  const unanswered = ["handle-gateway-notice: the gateway did not answer a look-up"];
+  const repeatJobs = async () => {
+    await db.execute(sql`update graphile_worker._private_jobs set run_at = now()`);
+    return runJobs();
+  };
+
+  test("a webhook is not used up: its job is repeated until Stripe answers, and the order is paid", async () => {
+    const { contract, sendWebhook } = await openPayment({ result: "asks" });
+    stripe.books.payOnPage(newest().id);
+    await sendWebhook("checkout.session.completed");
+    stripe.breakNext(newest().id, "down", "down");
+    expect(await runJobs()).toEqual(unanswered);
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "ACTION_REQUIRED", leaseUntil: null });
+    expect(await db.select().from(gatewayWebhooks)).toMatchObject([{ handledAt: null }]);
+    expect(await repeatJobs()).toEqual([]);
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS" });
+    expect(stripe.books.charges).toHaveLength(1);
+  });
+
+  test("a customer who comes back is told that the payment is on its way, not that it is not confirmed", async () => {
+    const { browser, page, comeBack } = await openPayment({ result: "asks" });
+    await browser.press(page, "Pay $10.00 now");
+    stripe.books.payOnPage(newest().id);
+    stripe.breakNext(newest().id, "down", "down");
+    expect(toPlainText((await comeBack()).html)).toContain("Your payment is on its way.");
+  });
+
+  test("webhooks that get no answer use up none of the look-ups of a payment that is on its way", async () => {
+    const { contract } = await openPayment({ result: "processing" });
+    const [intent] = stripe.books.intents.values();
+    if (!intent) throw new Error("there is no intent");
+    const before = await firstOrderOf(contract);
+    const [{ looks } = { looks: 0 }] = await listTriesOf(shop.id);
+    stripe.books.finish(intent.id);
+    expect(
+      await sendStripeWebhook(shop, toWebhook({ type: "payment_intent.succeeded", object: intent })),
+    ).toBe(200);
+    stripe.breakNext(intent.id, "down", "down", "down", "down");
+    expect(await runJobs()).toEqual(unanswered);
+    expect(await repeatJobs()).toEqual(unanswered);
+    expect(await firstOrderOf(contract)).toMatchObject({
+      status: "PROCESSING",
+      nextStepAt: before.nextStepAt,
+    });
+    expect(await listTriesOf(shop.id)).toMatchObject([{ state: "PENDING", looks }]);
+    expect(await repeatJobs()).toEqual([]);
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS" });
   });
 });
 

@@ -8,7 +8,7 @@ import type { OperationCaller } from "~/features/contracts/operations/definition
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { db } from "~db/client.server";
-import { billingTries, orderLines, orders } from "~db/schema/orders";
+import { billingTries, orderLines, orderRefunds, orders } from "~db/schema/orders";
 import { testGatewayCharges } from "~db/schema/test-gateway";
 import { readAttempts } from "../data/contract-plan";
 import {
@@ -114,6 +114,13 @@ export const listTriesOf = (shopId: number) =>
 
 export const listOrdersOf = (shopId: number) =>
   db.select().from(orders).where(eq(orders.shopId, shopId)).orderBy(asc(orders.id));
+
+export const listRefundsOf = (shopId: number) =>
+  db
+    .select()
+    .from(orderRefunds)
+    .where(eq(orderRefunds.shopId, shopId))
+    .orderBy(asc(orderRefunds.orderId), asc(orderRefunds.number));
 
 export const listOrderLinesOf = (shopId: number) =>
   db

@@ -38,7 +38,7 @@ const GIVEN_UP_FROM: readonly AttemptStatus[] = [...UNDECIDED_STATUSES, ...UNPAI
  * @throws ProblemError not_found; conflict for an order whose outcome is known, or that another process is working on
  */
 export function lookAgain(caller: OperationCaller, attemptId: number): Promise<void> {
-  return underLease(caller, attemptId, OPEN, (engine) => checkOrder(engine, attemptId));
+  return underLease(caller, attemptId, OPEN, async (engine) => void (await checkOrder(engine, attemptId)));
 }
 
 /**

@@ -55,8 +55,8 @@ export async function refundOrder(caller: OperationCaller, attemptId: number, wa
     const left = toLeft(paid, await listRefundsOf(db, shop.id, paid.id));
     if (isSame(open, wanted, left)) return requireMade(end);
   }
-  const stored = await store(caller, { attemptId, subscriptionContractId }, wanted);
-  requireMade(stored.state === "REQUESTING" ? await send(caller, gateway, paid, stored) : stored);
+  const { stored, isNew } = await store(caller, { attemptId, subscriptionContractId }, wanted);
+  requireMade(stored.state === "REQUESTING" ? await send(caller, gateway, paid, stored, isNew) : stored);
 }
 
 /**
@@ -88,7 +88,7 @@ function store(
   caller: OperationCaller,
   { attemptId, subscriptionContractId }: { attemptId: number; subscriptionContractId: number },
   { amount: asked, reason, seenRefunds, key = randomUUID() }: Wanted,
-): Promise<RefundRow> {
+): Promise<{ stored: RefundRow; isNew: boolean }> {
   const { shop, audit } = caller;
   return inTransaction(async (tx) => {
     const paid = await lockOrderOf(tx, shop.id, attemptId);
@@ -96,7 +96,7 @@ function store(
     await requireAsSeen(caller, subscriptionContractId, tx);
     const before = await listRefundsOf(tx, shop.id, paid.id);
     const begun = before.find((refund) => refund.key === key);
-    if (begun) return begun;
+    if (begun) return { stored: begun, isNew: false };
     if (seenRefunds !== undefined && before.length !== seenRefunds)
       throw refuse("Money was given back meanwhile. Look at what is left first.");
     const left = toLeft(paid, before);
@@ -117,7 +117,7 @@ function store(
       finishedAt: null,
     };
     await insertRefund(tx, refund);
-    return refund;
+    return { stored: refund, isNew: true };
   });
 }
 
@@ -145,23 +145,29 @@ export async function findRefundErrors(
   return wrong ? [wrong] : [];
 }
 
-/** Sends the refund to the gateway under its key, and records the answer. */
+/**
+ * Sends the refund to the gateway under its key, and records the answer.
+ *
+ * @param isNew whether it was never sent before: then an account that does not know the payment has not refunded it
+ */
 async function send(
   { shop, audit }: OperationCaller,
   gateway: PaymentGateway,
   paid: OrderRow & { gatewayRef: string },
   refund: RefundRow,
+  isNew = false,
 ): Promise<Pick<RefundRow, "state" | "errorMessage">> {
   const outcome = await gateway.refund(paid.gatewayRef, refund.amount, refund.key).catch(() => {
     throw refuse("The payment gateway cannot be reached. Ask again: nothing is refunded twice.");
   });
+  if (outcome.kind === "elsewhere" && !isNew) throw refuse(outcome.reason);
   const end =
     outcome.kind === "done"
       ? ({ state: "DONE", errorMessage: null } as const)
       : ({ state: "REFUSED", errorMessage: outcome.reason } as const);
   await inTransaction(async (tx) => {
-    const isNew = await finishRefund(tx, refund, { ...end, finishedAt: audit.now });
-    if (!isNew || end.state !== "DONE") return;
+    const isFinished = await finishRefund(tx, refund, { ...end, finishedAt: audit.now });
+    if (!isFinished || end.state !== "DONE") return;
     const { shopId, amount, reason } = refund;
     await noteRefund(tx, shop, { currencyCode: paid.currencyCode, amount }, audit.now);
     await appendActivity(

@@ -52,7 +52,7 @@ export async function receiveWebhook(
  * Handles a webhook. It only says which order or payment method to look up; the gateway is asked for the present state.
  * So repeated, late and reordered webhooks do no harm.
  *
- * @throws TryLater while another process has the order
+ * @throws as `finishHostedPage`; the webhook is then not handled yet
  */
 export async function handleWebhook(which: WebhookKey, now: Date): Promise<void> {
   const webhook = await findWebhook(which);

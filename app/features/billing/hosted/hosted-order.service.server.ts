@@ -8,19 +8,28 @@ import { BY_ITSELF, type Engine } from "~/features/billing/tries/engine.server";
 import { askAboutOrder, checkOrder, stepOrder } from "~/features/billing/tries/step.service.server";
 
 /**
- * Something was done about an order elsewhere: looks up the outcome without making a new try. @returns as `underLease`
+ * Something was done about an order elsewhere: looks up the outcome without making a new try.
+ *
+ * @returns as `underLease`
+ * @throws when the gateway does not answer
  */
 export const lookAtOrder = (shopId: number, attemptId: number, realNow: Date): Promise<boolean> =>
-  underLease(shopId, attemptId, realNow, checkOrder);
+  underLease(shopId, attemptId, realNow, async (engine, id) => requireAnswer(await checkOrder(engine, id)));
+
+function requireAnswer(isAnswered: boolean): void {
+  if (!isAnswered) throw new Error("the gateway did not answer a look-up");
+}
 
 /**
  * The same for a customer who waits for the answer. While another process has the order, the gateway is only asked, and
  * nothing is sent: an outcome is recorded once, whichever process finds it.
+ *
+ * @throws as `lookAtOrder`
  */
 export async function askForCustomer(shopId: number, attemptId: number, realNow: Date): Promise<void> {
   if (await lookAtOrder(shopId, attemptId, realNow)) return;
   const engine = await findEngine(shopId, realNow);
-  if (engine) await askAboutOrder(engine, attemptId);
+  if (engine) requireAnswer(await askAboutOrder(engine, attemptId));
 }
 
 /** Does what is due for an order now, as the run would. @returns as `underLease` */

@@ -63,7 +63,8 @@ async function finish(
 /**
  * The worker's part, for a gateway's webhook. A webhook only says what to look up (docs/decisions/041).
  *
- * @throws TryLater while another process has the order
+ * @throws TryLater while another process has the order; when the gateway does not answer, so that the job is repeated:
+ *   nothing else looks at a page on which the customer has paid
  */
 export async function finishHostedPage(shopId: number, about: ReturnAbout, realNow: Date): Promise<void> {
   if (!(await findShopSettings(shopId))) return;

@@ -68,8 +68,14 @@ const selectTries = statement<{ shopId: number; attemptId: number }>()((on, valu
 export const listTries = (on: Queryable, shopId: number, attemptId: number): Promise<TryRow[]> =>
   selectTries(on, { shopId, attemptId });
 
+/**
+ * An order's unfinished tries, the one under way first, then the newest: the gateway has one payment an order, and does
+ * not say of each for which try it was made. A challenge stays open while later tries are made.
+ */
 export const listOpenTries = async (on: Queryable, shopId: number, attemptId: number): Promise<TryRow[]> =>
-  (await listTries(on, shopId, attemptId)).filter((row) => !isFinal(row));
+  (await listTries(on, shopId, attemptId))
+    .filter((row) => !isFinal(row))
+    .sort((a, b) => Number(isUnderWay(b)) - Number(isUnderWay(a)) || b.number - a.number);
 
 type Which = Pick<TryRow, "shopId" | "attemptId" | "number">;
 const isTry = (value: (name: keyof Which) => Placeholder) =>

@@ -124,13 +124,17 @@ async function closeIfPaid(
   { attempts }: ContractState,
 ): Promise<boolean> {
   if (attempts.find(({ id }) => id === open.attemptId)?.status !== "SUCCESS") return false;
+  await closeAsPaid(tx, open, now);
+  return true;
+}
+
+async function closeAsPaid(tx: Queryable, open: TryRow, now: Date): Promise<void> {
   // A challenge was counted as a try, and stays counted.
   const end =
     open.state === "CHALLENGE"
       ? ({ state: "DECLINED" } as const)
       : ({ state: "REFUSED", errorMessage: "The order was paid already." } as const);
   await updateTry(tx, open, { ...end, finishedAt: now });
-  return true;
 }
 
 /**
@@ -296,12 +300,18 @@ async function writeWait(
 ): Promise<boolean> {
   const open = await lockTry(tx, charged);
   if (!open || !isUnderWay(open)) return false;
+  const order = await findOrder(open.shopId, open.attemptId, tx);
+  // Paid by an earlier try: the gateway takes its one payment only once.
+  if (order?.attempt.status === "SUCCESS") {
+    await closeAsPaid(tx, open, now);
+    return false;
+  }
   const isPending = outcome === "PENDING" || open.state === "PENDING";
   const next = findNextLookUp(open.looks, now, isPending ? open.createdAt : null);
   const state = isPending && next ? "PENDING" : "UNKNOWN";
   await updateTry(tx, open, { state, looks: open.looks + 1 });
   // One that a person has given up stays given up.
-  if ((await findOrder(open.shopId, open.attemptId, tx))?.attempt.status === "SKIPPED") return true;
+  if (order?.attempt.status === "SKIPPED") return true;
   await updateOrder(tx, open.shopId, open.attemptId, {
     status: state === "PENDING" ? "PROCESSING" : "UNKNOWN",
     nextStep: next && "LOOK",
@@ -325,9 +335,11 @@ async function putBack(
     const open = await lockTry(tx, charged);
     // If the bank has asked for the customer meanwhile, another process received that: a late refusal changes nothing.
     if (!open || !isUnderWay(open)) return;
+    const order = await findOrder(open.shopId, open.attemptId, tx);
+    if (order?.attempt.status === "SUCCESS") return closeAsPaid(tx, open, audit.now);
     await updateTry(tx, open, { state: "REFUSED", errorMessage: reason, finishedAt: audit.now });
     // One that a person has given up, and that was cancelled at the gateway, stays given up.
-    if ((await findOrder(open.shopId, open.attemptId, tx))?.attempt.status === "SKIPPED") return;
+    if (order?.attempt.status === "SKIPPED") return;
     const at =
       kind === "throttled"
         ? new Date(audit.now.getTime() + outcome.retryAfterMs)

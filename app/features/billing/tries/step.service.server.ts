@@ -68,22 +68,39 @@ export async function stepOrder(engine: Engine, attemptId: number, asked: Asked 
 /**
  * For a gateway's webhook: looks up every unfinished try, without making a new one. The caller has the lease. An order
  * that a person has given up is only looked up: a charge that has not arrived is not sent again.
+ *
+ * @returns false when the gateway has left a look-up unanswered
  */
-export async function checkOrder(engine: Engine, attemptId: number): Promise<void> {
+export async function checkOrder(engine: Engine, attemptId: number): Promise<boolean> {
   const order = await findOrder(engine.shop.id, attemptId, engine.database.on);
-  if (order?.attempt.status === "SKIPPED") await askAboutOrder(engine, attemptId);
-  else
-    for (const open of await listOpenTries(engine.database.on, engine.shop.id, attemptId))
-      await look(engine, open);
+  const isAnswered = await lookBesides(engine, attemptId, { maySend: order?.attempt.status !== "SKIPPED" });
   await release(engine, attemptId);
+  return isAnswered;
 }
 
-/** Asks the gateway about an order's unfinished tries; nothing is sent again. The caller has the lease. */
-export async function askAboutOrder(engine: Engine, attemptId: number): Promise<void> {
+/**
+ * Asks the gateway about an order's unfinished tries; nothing is sent again. The caller has the lease.
+ *
+ * @returns as `checkOrder`
+ */
+export const askAboutOrder = (engine: Engine, attemptId: number): Promise<boolean> =>
+  lookBesides(engine, attemptId, { maySend: false });
+
+/** Looks up an order's unfinished tries besides the scheduled look-ups, and uses up none of those. */
+async function lookBesides(
+  engine: Engine,
+  attemptId: number,
+  { maySend }: { maySend: boolean },
+): Promise<boolean> {
+  let isAnswered = true;
   for (const open of await listOpenTries(engine.database.on, engine.shop.id, attemptId)) {
     const found = await lookUp(engine, open);
-    if (found.kind !== "notFound") await settle(engine, open, found);
+    if (found.kind === "unanswered") isAnswered = false;
+    // A charge that a dead process has left has no look-up scheduled yet.
+    if (found.kind === "unanswered" && open.state !== "REQUESTING") continue;
+    if (found.kind !== "notFound" || maySend) await settleFound(engine, open, found);
   }
+  return isAnswered;
 }
 
 /**
@@ -106,9 +123,15 @@ const rest = ({ database }: Engine, { attempt }: Order) =>
 const release = ({ shop, database }: Engine, attemptId: number) =>
   updateOrder(database.on, shop.id, attemptId, { leaseUntil: null });
 
-/** Looks a try up at the gateway; if it has not arrived there, sends exactly the same again. */
-async function look(engine: Engine, open: TryRow): Promise<void> {
-  const found = await lookUp(engine, open);
+/** What a look-up has found; `unanswered`: nothing. */
+type Found = Outcome | { kind: "notFound" } | { kind: "unanswered" };
+
+/** Looks a try up at the gateway, as scheduled; if it has not arrived there, sends exactly the same again. */
+const look = async (engine: Engine, open: TryRow): Promise<void> =>
+  settleFound(engine, open, await lookUp(engine, open));
+
+async function settleFound(engine: Engine, open: TryRow, found: Found): Promise<void> {
+  if (found.kind === "unanswered") return settle(engine, open, { kind: "unknown" });
   if (found.kind !== "notFound") return settle(engine, open, found);
   if (!isUnderWay(open)) return;
   const outcome = await charge(engine, open);
@@ -117,15 +140,12 @@ async function look(engine: Engine, open: TryRow): Promise<void> {
   return settle(engine, open, isNotTaken ? { kind: "unknown" } : outcome);
 }
 
-async function lookUp(
-  { gateway }: Engine,
-  { gatewayRef, key, attemptId }: TryRow,
-): Promise<Outcome | { kind: "notFound" }> {
+async function lookUp({ gateway }: Engine, { gatewayRef, key, attemptId }: TryRow): Promise<Found> {
   try {
     return await gateway.lookUp(gatewayRef ?? "", key);
   } catch (error) {
     logger.warn({ err: error, attemptId }, "a gateway did not answer a look");
-    return { kind: "unknown" };
+    return { kind: "unanswered" };
   }
 }
 

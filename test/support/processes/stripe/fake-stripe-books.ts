@@ -296,11 +296,12 @@ export class FakeBooks {
 
   private refund(form: Form): Answer {
     const intent = this.intents.get(form.payment_intent ?? "");
+    if (!intent) return missing("payment_intent");
     const given = this.refunds
       .filter(({ payment_intent }) => payment_intent === form.payment_intent)
       .reduce((sum, { amount }) => sum + amount, 0);
     const amount = Number(form.amount);
-    if (!intent || given + amount > intent.amount_received)
+    if (given + amount > intent.amount_received)
       return refused("charge_already_refunded", "That is more than was charged.");
     const made: FakeRefund = {
       id: newId("re"),

@@ -61,6 +61,14 @@ export class FakeStripe {
     this.server.close();
   }
 
+  /** The keys that the shop gives next are those of another, empty account. @returns the former account's books */
+  changeAccount(): FakeBooks {
+    const former = this.books;
+    this.books = new FakeBooks();
+    this.kept.clear();
+    return former;
+  }
+
   /** Stripe forgets its keys, as it may after a day. */
   forgetKeys(): void {
     this.kept.clear();
@@ -82,6 +90,11 @@ export class FakeStripe {
   release(): void {
     this.isHeld = () => false;
     for (const go of this.held.splice(0)) go();
+  }
+
+  /** Carries out and answers the first of them; later calls are held as before. */
+  releaseFirst(): void {
+    this.held.shift()?.();
   }
 
   private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {

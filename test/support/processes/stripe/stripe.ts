@@ -17,14 +17,13 @@ import type { CardBehaviour } from "./fake-stripe-books";
 
 const WEBHOOK_SECRET = "whsec_of_the_test_shop";
 
+export const giveStripeKeys = (shopId: number, secretKey: string, now?: Date) =>
+  connectStripe(shopId, { secretKey, webhookSecret: WEBHOOK_SECRET }, testAudit(now));
+
 /** A shop that charges through its own account at the fake Stripe. */
 async function createStripeShop(overrides: Parameters<typeof createTestShop>[0] = {}) {
   const made = await createTestShop(overrides);
-  await connectStripe(
-    made.id,
-    { secretKey: "sk_test_of_the_shop", webhookSecret: WEBHOOK_SECRET },
-    testAudit(),
-  );
+  await giveStripeKeys(made.id, "sk_test_of_the_shop");
   return { ...made, shop: { ...made.shop, gateway: "stripe" as const } };
 }
 

@@ -44,7 +44,8 @@ export type GivenMethod = {
   expiryYear: number | null;
 };
 
-type RefundOutcome = { kind: "done" } | { kind: "refused"; reason: string };
+/** `elsewhere`: the payment was made at an account that the shop has left; nothing is known of its refunds. */
+export type RefundOutcome = { kind: "done" } | { kind: "refused" | "elsewhere"; reason: string };
 
 /**
  * The service that charges a shop's customers. One payment (`ref`) per order, paid at most once; each try charges it

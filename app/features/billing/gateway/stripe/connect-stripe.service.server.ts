@@ -21,7 +21,7 @@ export async function connectStripe(shopId: number, secrets: StripeSecrets, audi
     if (!shop) throw notFound("There is no such shop.");
     if (await findTestClock(shopId, tx))
       throw new ProblemError("conflict", "The shop has a test clock. Give it the real one back first.");
-    await saveStripeKeys(tx, { shopId, ...sealed, updatedAt: audit.now });
+    await saveStripeKeys(tx, { shopId, ...sealed, updatedAt: audit.now, connectedAt: audit.now });
     const updatedAt = new Date(Math.max(audit.now.getTime(), shop.updatedAt.getTime() + 1));
     await updateShop(tx, shopId, { gateway: "stripe", updatedAt });
     const before = { gateway: shop.gateway };
@@ -40,6 +40,6 @@ export async function resealStripeKeys(shopId: number, now: Date): Promise<void>
     const kept = await findStripeKeys(shopId, tx);
     if (!kept || kept.sealedBy === requireKeyRing()[0]?.id) return;
     const sealed = sealStripeSecrets(await openStripeSecrets(kept.sealed));
-    await saveStripeKeys(tx, { shopId, ...sealed, updatedAt: now });
+    await saveStripeKeys(tx, { shopId, ...sealed, updatedAt: now, connectedAt: kept.connectedAt });
   });
 }

@@ -16,12 +16,20 @@ export async function findStripeSecrets(shopId: number): Promise<StripeSecrets |
   return kept && openStripeSecrets(kept.sealed);
 }
 
-/** Stripe's API for a shop's account, at STRIPE_API_URL if that is set. All accounts share kept-alive connections. */
-export async function connectToStripe(shopId: number): Promise<Stripe> {
-  const secrets = await findStripeSecrets(shopId);
-  if (!secrets) throw new Error("the shop has given no Stripe keys");
+/** Stripe's API for a shop's account, and when the shop gave the keys; null = before this was kept. */
+export type StripeConnection = { stripe: Stripe; connectedAt: Date | null };
+
+/** At STRIPE_API_URL if that is set. All accounts share kept-alive connections. */
+export async function connectToStripe(shopId: number): Promise<StripeConnection> {
+  const kept = await findStripeKeys(shopId);
+  if (!kept) throw new Error("the shop has given no Stripe keys");
+  const { secretKey } = await openStripeSecrets(kept.sealed);
+  return { stripe: openStripe(secretKey), connectedAt: kept.connectedAt };
+}
+
+function openStripe(secretKey: string): Stripe {
   const url = env.STRIPE_API_URL ? new URL(env.STRIPE_API_URL) : null;
-  return new Stripe(secrets.secretKey, {
+  return new Stripe(secretKey, {
     maxNetworkRetries: REPEATS,
     timeout: env.STRIPE_TIMEOUT_MS,
     telemetry: false,

@@ -6,7 +6,10 @@ import type {
   Outcome,
   PaymentGateway,
 } from "~/features/billing/gateway/port/payment-gateway";
-import { connectToStripe } from "~/features/billing/gateway/stripe/stripe-client.server";
+import {
+  connectToStripe,
+  type StripeConnection,
+} from "~/features/billing/gateway/stripe/stripe-client.server";
 import { toDeclined } from "~/features/billing/gateway/stripe/stripe-declines";
 import { findLostPayment, toMetadata } from "~/features/billing/gateway/stripe/stripe-lost-payments.server";
 import { readMethodPage, startMethodPage } from "~/features/billing/gateway/stripe/stripe-method-page.server";
@@ -14,6 +17,7 @@ import { toStripeAmount } from "~/features/billing/gateway/stripe/stripe-money";
 import {
   asksForCustomer,
   isFinalAnswer,
+  isMissing,
   isSilence,
   toLogged,
   toOutcomeOfError,
@@ -41,6 +45,8 @@ import { env } from "~/lib/env.server";
 import { logger } from "~/lib/logger.server";
 import { compareMoney } from "~/lib/money";
 
+const MADE_ELSEWHERE = "The payment was made at the shop's former Stripe account. Refund it there.";
+
 /** Our name for an order's payment; its intent or page at Stripe has it as metadata. */
 const toRef = (orderId: number): string => `stripe-${orderId}`;
 
@@ -48,8 +54,8 @@ const breakerOf = createBreakers(isSilence);
 
 /**
  * While Stripe is silent, one look-up at a time tests it, for all shops; the others fail at once, or webhooks would take
- * all of a worker's jobs. What is found out too late is looked up again by the run. Charges are not refused like this:
- * each has its own try.
+ * all of a worker's jobs. Their jobs are repeated, and the run looks again at what is under way. Charges are not refused
+ * like this: each has its own try.
  */
 const lookUpAtStripe = <T>(ask: () => Promise<T>): Promise<T> => breakerOf(env.STRIPE_API_URL ?? "")(ask);
 
@@ -59,14 +65,15 @@ const lookUpAtStripe = <T>(ask: () => Promise<T>): Promise<T> => breakerOf(env.S
  * be repeated. Source: docs/decisions/041-stripe.md.
  */
 export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGateway {
-  let connection: Promise<Stripe> | undefined;
+  let connection: Promise<StripeConnection> | undefined;
   const connect = () => {
     connection ??= connectToStripe(shop.id);
     return connection;
   };
   return {
     async prepare(orderId, parameters) {
-      const stripe = await connect();
+      const connected = await connect();
+      const { stripe, connectedAt } = connected;
       const ref = toRef(orderId);
       const { amount, currencyCode } = parameters;
       const asked = {
@@ -81,10 +88,11 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
         ...asked,
         ...lost,
         key: randomUUID(),
+        connectedAt,
         createdAt: now,
       });
       try {
-        await prepareIntent(stripe, kept, asked);
+        await prepareIntent(connected, kept, asked, now);
       } catch (error) {
         // The charge will fail in the same way and report the reason.
         if (!isFinalAnswer(error)) throw error;
@@ -94,9 +102,9 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
     async charge(ref, tryKey, parameters) {
       const payment = await findStripePayment(shop.id, ref);
       if (!payment) return { kind: "refused", reason: "There is no such payment." };
-      const stripe = await connect();
+      const connected = await connect();
       try {
-        return await charge(stripe, shop, payment, tryKey, parameters);
+        return await charge(connected, shop, payment, tryKey, parameters);
       } catch (error) {
         const outcome = toOutcomeOfError(error);
         if (outcome.kind !== "declined")
@@ -108,37 +116,36 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
       const payment = await findStripePayment(shop.id, ref);
       if (!payment) return { kind: "notFound" };
       const { intent: intentId, page } = payment;
-      const stripe = await connect();
+      const { stripe } = await connect();
       if (page && payment.pageTryKey === tryKey)
         return (await lookUpAtStripe(() => readPage(stripe, payment, page))) ?? { kind: "notFound" };
       if (!intentId) return { kind: "notFound" };
       // An intent does not say under which key it was declined; repeating the call does.
       const intent = await lookUpAtStripe(() => stripe.paymentIntents.retrieve(intentId));
-      // Created by a page: it belongs to the try that led to the page, not to earlier ones.
-      if (intent.metadata?.try && intent.metadata.try !== tryKey) return { kind: "notFound" };
+      if (isOfOtherTry(intent, tryKey)) return { kind: "notFound" };
       return toOutcomeOfIntent(intent) ?? { kind: "notFound" };
     },
     async cancel(ref) {
       const payment = await findStripePayment(shop.id, ref);
       if (!payment) return;
-      const stripe = await connect();
+      const { stripe } = await connect();
       if (payment.page) await closePage(stripe, payment, payment.page);
       else if (payment.intent) await callOff(stripe, payment.intent);
     },
     async startMethodUpdate(update) {
-      const stripe = await connect();
+      const { stripe } = await connect();
       const { paymentMethodId } = update;
       const customer = paymentMethodId === null ? null : await findCustomer(stripe, paymentMethodId);
       return startMethodPage(stripe, update, customer);
     },
     async readMethodUpdate(page) {
-      const stripe = await connect();
+      const { stripe } = await connect();
       return lookUpAtStripe(() => readMethodPage(stripe, page));
     },
     async refund(ref, amount, key) {
       const payment = await findStripePayment(shop.id, ref);
       if (!payment?.intent) return { kind: "refused", reason: "Nothing was paid." };
-      return refund(await connect(), payment.intent, key, toStripeAmount(amount, payment.currencyCode));
+      return refund(await connect(), payment, payment.intent, key, amount);
     },
   };
 }
@@ -157,18 +164,18 @@ async function findCustomer(stripe: Stripe, paymentMethodId: string): Promise<st
 }
 
 /** Prepares an intent for this amount that can be confirmed, with no hosted page open at the same time. */
-async function prepareIntent(stripe: Stripe, kept: StripePayment, asked: Asked): Promise<void> {
-  let payment = kept;
-  if (payment.page) {
-    // The charge will find the payment made on the page.
-    if (await closePage(stripe, payment, payment.page)) return;
-    payment = await renewStripePayment(payment, { ...asked, key: randomUUID() });
-  } else if (payment.intent) {
-    const { status } = await stripe.paymentIntents.retrieve(payment.intent);
-    if (status === "succeeded" || status === "processing") return;
-    if (status === "canceled") payment = await renewStripePayment(payment, { ...asked, key: randomUUID() });
-  }
-  const { intent, ...made } = await requireIntent(stripe, payment);
+async function prepareIntent(
+  connected: StripeConnection,
+  kept: StripePayment,
+  asked: Asked,
+  now: Date,
+): Promise<void> {
+  const state = await closeFormer(connected, kept, now);
+  // The charge will find the payment.
+  if (state === "taken") return;
+  const payment = state === "over" ? await renewStripePayment(kept, { ...asked, key: randomUUID() }) : kept;
+  const { stripe } = connected;
+  const { intent, ...made } = await requireIntent(connected, payment);
   const isSame =
     compareMoney(made.amount, asked.amount) === 0 &&
     made.currencyCode === asked.currencyCode &&
@@ -182,9 +189,48 @@ async function prepareIntent(stripe: Stripe, kept: StripePayment, asked: Asked):
   await setStripeParameters({ intent, ...made }, asked);
 }
 
+/** Stripe lets customers pay on a page for a day. The hour is for a run that began with the former keys. */
+const PAGE_IS_OPEN_MS = 25 * 3_600_000;
+
+/**
+ * Whether an order's intent may be charged, has taken the money, or is over for good; a page is closed first.
+ *
+ * @throws while the customer may still pay on a page of a former account, which cannot be closed with these keys
+ */
+async function closeFormer(
+  connected: StripeConnection,
+  payment: StripePayment,
+  now: Date,
+): Promise<"chargeable" | "taken" | "over"> {
+  const { page, intent } = payment;
+  const { stripe, connectedAt } = connected;
+  try {
+    if (page) return (await closePage(stripe, payment, page)) ? "taken" : "over";
+    if (!intent) return "chargeable";
+    const { status } = await stripe.paymentIntents.retrieve(intent);
+    if (status === "succeeded" || status === "processing") return "taken";
+    return status === "canceled" ? "over" : "chargeable";
+  } catch (error) {
+    if (!isOfFormerAccount(error, connected, payment)) throw error;
+    if (page && now.getTime() < (connectedAt?.getTime() ?? 0) + PAGE_IS_OPEN_MS)
+      throw new Error("the page at the former Stripe account may still be open", { cause: error });
+    return "over";
+  }
+}
+
+/**
+ * Whether Stripe does not know a payment because it was made with the keys of another account. Stripe deletes no intent
+ * or page, so with the same keys, or those of the same account, it knows it. Source: docs/decisions/158.
+ */
+const isOfFormerAccount = (
+  error: unknown,
+  connected: StripeConnection,
+  { connectedAt }: Pick<StripePayment, "connectedAt">,
+): boolean => isMissing(error) && connectedAt?.getTime() !== connected.connectedAt?.getTime();
+
 /** Creates the intent; a repeated call with its key and the stored parameters returns the same one. */
 async function requireIntent(
-  stripe: Stripe,
+  { stripe, connectedAt }: StripeConnection,
   payment: StripePayment,
 ): Promise<StripePayment & { intent: string }> {
   if (payment.intent) return { ...payment, intent: payment.intent };
@@ -198,7 +244,7 @@ async function requireIntent(
     },
     { idempotencyKey: payment.key },
   );
-  const kept = await setStripeIntent(payment, made.id);
+  const kept = await setStripeIntent(payment, { intent: made.id, connectedAt });
   return { ...kept, intent: kept.intent ?? made.id };
 }
 
@@ -207,25 +253,24 @@ const requireAmount = ({ amount, currencyCode }: Pick<Asked, "amount" | "currenc
   toStripeAmount(amount, currencyCode) ?? 0;
 
 async function charge(
-  stripe: Stripe,
+  connected: StripeConnection,
   shop: PrincipalShop,
   payment: StripePayment,
   tryKey: string,
   parameters: ChargeParameters,
 ): Promise<Outcome> {
+  const { stripe } = connected;
   const amount = toStripeAmount(parameters.amount, parameters.currencyCode);
   if (amount === null)
     return toDeclined({ code: "invalid_amount", message: "Stripe does not take amounts that small." });
   if (payment.page) {
     if (payment.pageTryKey === tryKey) return (await readPage(stripe, payment, payment.page)) ?? toExpired();
-    const paid = await closePage(stripe, payment, payment.page);
-    // A different amount belongs to the earlier try that led to the page: it is recorded when that try is looked up.
-    const isOurs = paid?.kind === "paid" && compareMoney(paid.amount, parameters.amount) === 0;
-    if (paid && (isOurs || paid.kind !== "paid")) return paid;
-    const reason = paid ? "An earlier try was paid." : "The payment was not prepared.";
-    return { kind: "refused", reason };
+    const found = await closePage(stripe, payment, payment.page);
+    return found
+      ? toOwnOutcome(found, parameters)
+      : { kind: "refused", reason: "The payment was not prepared." };
   }
-  const kept = await requireIntent(stripe, payment);
+  const kept = await requireIntent(connected, payment);
   const askCustomer = async () =>
     openPage(stripe, kept, tryKey, parameters, {
       name: shop.name,
@@ -243,18 +288,36 @@ async function charge(
     if (asksForCustomer(error)) return askCustomer();
     if (!isFinalAnswer(error)) throw error;
     // It may have been refused because it is paid already.
-    const now = toOutcomeOfIntent(await stripe.paymentIntents.retrieve(kept.intent));
-    return now ?? toOutcomeOfError(error);
+    const intent = await stripe.paymentIntents.retrieve(kept.intent);
+    const now = toOutcomeOfIntent(intent);
+    if (!now) return toOutcomeOfError(error);
+    return isOfOtherTry(intent, tryKey) ? toOwnOutcome(now, parameters) : now;
   }
 }
 
+/** Created by a page: it belongs to the try that led to the page, not to others. */
+const isOfOtherTry = ({ metadata }: Stripe.PaymentIntent, tryKey: string): boolean =>
+  metadata?.try !== undefined && metadata.try !== tryKey;
+
+/**
+ * What was found on the page of an earlier try. A different amount belongs to that try: it is recorded when that one is
+ * looked up.
+ */
+const toOwnOutcome = (found: Outcome, { amount }: ChargeParameters): Outcome =>
+  found.kind === "paid" && compareMoney(found.amount, amount) !== 0
+    ? { kind: "refused", reason: "An earlier try was paid." }
+    : found;
+
 /** Stripe forgets keys after a day, so our key is also in the refund's metadata. */
 async function refund(
-  stripe: Stripe,
+  connected: StripeConnection,
+  payment: StripePayment,
   intent: string,
   key: string,
-  amount: number | null,
+  asked: string,
 ): ReturnType<PaymentGateway["refund"]> {
+  const { stripe } = connected;
+  const amount = toStripeAmount(asked, payment.currencyCode);
   if (amount === null) return { kind: "refused", reason: "Stripe does not take amounts that small." };
   try {
     const before = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
@@ -268,6 +331,7 @@ async function refund(
     return { kind: "refused", reason: made.failure_reason ?? "The refund failed." };
   } catch (error) {
     if (!isFinalAnswer(error)) throw error;
+    if (isOfFormerAccount(error, connected, payment)) return { kind: "elsewhere", reason: MADE_ELSEWHERE };
     return { kind: "refused", reason: error.message };
   }
 }

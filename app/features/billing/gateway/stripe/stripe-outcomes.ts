@@ -28,6 +28,10 @@ const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
 export const isFinalAnswer = (error: unknown): error is Stripe.errors.StripeError =>
   isStripeError(error) && [400, 404].includes(error.statusCode ?? 0);
 
+/** Whether Stripe does not know an object that the call names. */
+export const isMissing = (error: unknown): boolean =>
+  isFinalAnswer(error) && error.code === "resource_missing";
+
 /** Whether Stripe knows the call's key with other parameters. */
 export const isOtherCall = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;

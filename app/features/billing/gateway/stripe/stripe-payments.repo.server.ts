@@ -60,15 +60,17 @@ async function update(
 }
 
 /** Stores what Stripe has created under the payment's key. */
-export const setStripeIntent = (payment: StripePayment, intent: string) =>
-  update(payment, { intent }, { intent: null });
+export const setStripeIntent = (
+  payment: StripePayment,
+  made: Pick<StripePayment, "intent" | "connectedAt">,
+) => update(payment, made, { intent: null });
 
 type Asked = Pick<StripePayment, "amount" | "currencyCode" | "customer">;
 
 /** Stores the parameters that Stripe has now. */
 export const setStripeParameters = (payment: StripePayment, asked: Asked) => update(payment, asked);
 
-/** The intent is cancelled for good: the next one is created under another key. */
+/** The intent is cancelled for good, or of a former account: the next one is created under another key. */
 export const renewStripePayment = (payment: StripePayment, asked: Asked & { key: string }) =>
   update(payment, { ...asked, intent: null, page: null, pageTryKey: null });
 
