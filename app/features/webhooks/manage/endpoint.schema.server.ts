@@ -25,8 +25,6 @@ const typesField = z.array(typeField).meta({
   examples: [["subscription.created", "subscription.cancelled"]],
 });
 
-export const newEndpoint = z.object({ url: urlField, types: typesField.optional() });
-
 const STATUSES = ["ACTIVE", "DISABLED"] as const;
 const statusField = z
   .string()
@@ -38,6 +36,12 @@ const statusField = z
     ),
   )
   .meta({ description: "ACTIVE or DISABLED; in any case.", examples: ["DISABLED"] });
+
+export const newEndpoint = z.object({
+  url: urlField,
+  types: typesField.optional(),
+  status: statusField.optional(),
+});
 
 /** Omitted fields stay unchanged. */
 export const changedEndpoint = z.object({
