@@ -75,6 +75,10 @@ test("lists what happened in the shop or to a contract, newest first, filtered b
   expect(page.entries.map(({ action }) => action)).toEqual(["contract.resumed"]);
   expect(page.link).toMatch(/page=0>; rel="prev", .*page=2>; rel="next"/);
   expect(page.link).not.toContain("last");
+  // Beyond the end of a list that is not counted, the page before may be as empty.
+  const beyond = await list("?size=1&page=2147483647");
+  expect(beyond.entries).toEqual([]);
+  expect(beyond.link).toMatch(/^<[^>]*page=0>; rel="first"$/);
 });
 
 test("every parameter that is wrong is named at once", async () => {

@@ -99,6 +99,8 @@ describe("the bundle detail", () => {
           price: "9.50",
           image: "https://cdn.example/beans.png",
           available: false,
+          subProductIds: [],
+          subVariantIds: [],
         },
         {
           variantId: tea.variant,
@@ -107,6 +109,8 @@ describe("the bundle detail", () => {
           price: "4.25",
           image: "https://cdn.example/v.png",
           available: true,
+          subProductIds: [],
+          subVariantIds: [],
         },
       ],
     });

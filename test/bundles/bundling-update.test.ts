@@ -1,12 +1,15 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listActivity } from "~/features/activity/activity.repo.server";
+import type { BundleDetail } from "~/features/bundles/api/bundle-detail";
+import { readBundle } from "~/features/bundles/api/bundles-api.endpoints.server";
 import type { BundlingRecord } from "~/features/bundles/api/bundling-record";
 import { findBundle } from "~/features/bundles/configure/bundles.repo.server";
 import { db } from "~db/client.server";
 import { bundleProducts, bundles } from "~db/schema/bundles";
 import { sellingPlanGroupProducts } from "~db/schema/catalogue";
 import { bundlingOfEachTest } from "../support/calls/bundles/bundling";
+import { askJson } from "../support/calls/json-endpoints";
 import { bundleProduct, insertTestBundle } from "../support/data/bundles";
 import { eventually } from "../support/processes/eventually";
 import { countWaitingForLocks } from "../support/setup/database";
@@ -38,7 +41,15 @@ test("adds and removes what is selectable, answers the record with both sets of 
     sellingPlanIds: "",
     frequency: "MONTH",
     frequencyCount: 1,
-    products: [{ variantId: source.variantId, productTitle: `Product ${source.productId}`, quantity: 1 }],
+    products: [
+      {
+        variantId: source.variantId,
+        productTitle: `Product ${source.productId}`,
+        quantity: 1,
+        subProductIds: [more.productId],
+        subVariantIds: [extra.variantId],
+      },
+    ],
   });
   expect(record.token).toBe(record.uniqueRef);
   const [activity, ...others] = await listActivity(shop.id, null, { size: 5 });
@@ -49,6 +60,29 @@ test("adds and removes what is selectable, answers the record with both sets of 
   });
   expect(others.filter(({ action }) => action === "bundle.choices_changed")).toEqual([]);
   expect((await findBundle(shop.id, bundle.id))?.version).toBe(2);
+});
+
+test("the choices are in the answer and in the bundle's detail, so that they can be read before they are changed", async () => {
+  type Chosen = Pick<BundlingRecord["products"][number], "subProductIds" | "subVariantIds">;
+  const toChosen = ({ subProductIds, subVariantIds }: Chosen) => ({ subProductIds, subVariantIds });
+  const lists = { addSubProductIds: [extra.productId], addSubVariantIds: [more.variantId] };
+  const change = async (body: object) => {
+    const record = (await (await send([entry(body)])).json()) as BundlingRecord;
+    const detail = await askJson(readBundle, "/x", { key: shop.readKey, params: { handle: bundle.handle } });
+    const { products } = (await detail.json()) as BundleDetail;
+    expect(products.map(toChosen)).toEqual(record.products.map(toChosen));
+    return record;
+  };
+  const added = await change(lists);
+  expect(added.products.map(toChosen)).toEqual([
+    { subProductIds: [extra.productId], subVariantIds: [more.variantId] },
+  ]);
+  expect(await change(lists)).toEqual(added);
+  const deleted = await change({
+    deleteSubProductIds: [extra.productId],
+    deleteSubVariantIds: [more.variantId],
+  });
+  expect(deleted.products.map(toChosen)).toEqual([{ subProductIds: [], subVariantIds: [] }]);
 });
 
 test("adding what is there and deleting what is not changes nothing and leaves no trace", async () => {

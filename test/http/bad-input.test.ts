@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { endpointTable } from "~/api/endpoint-table";
+import { defineEndpoint, isMerchantWrite } from "~/http/endpoint/define-endpoint.server";
 import type { ProblemBody } from "~/lib/problem";
 import { askJson, readThing, sendJson, writeThing } from "../support/calls/json-endpoints";
 import { createTestShop, type TestShop } from "../support/data/factories";
@@ -201,6 +202,36 @@ describe("of a write without a body", () => {
     expect((await send("", sendJson({ litres: 5 }))).status).toBe(400);
     const cutOff = { ...sendJson(null), body: '{"litres":' };
     expect((await readProblem(await send("", cutOff))).code).toBe("malformed_body");
+  });
+
+  test("a required parameter that came in the body is in the wrong place, not missing: for every documented write", async () => {
+    const writes = endpointTable.flatMap(({ path, endpoints }) =>
+      endpoints
+        .filter((one) => isMerchantWrite(one) && !one.body && !one.streamsBody && !one.isUndocumented)
+        .map((endpoint) => ({ path, endpoint })),
+    );
+    const asked: string[] = [];
+    for (const { path, endpoint } of writes) {
+      const ids = endpoint.params instanceof z.ZodObject ? Object.keys(endpoint.params.shape) : [];
+      const params = Object.fromEntries(ids.map((name) => [name, "1"]));
+      const call = { method: endpoint.method, key: shop.writeKey, params };
+      const listErrors = async (body?: object) => {
+        const sent = body ? sendJson(body) : {};
+        const { errors = [] } = await readProblem(
+          await askJson(endpoint, path.replaceAll(/[{}]/g, ""), { ...call, ...sent }),
+        );
+        return errors.filter(({ code }) => code === "missing" || code === "not_in_query");
+      };
+      const required = (await listErrors()).flatMap(({ parameter }) => parameter ?? []);
+      if (required.length === 0) continue;
+      asked.push(endpoint.operationId);
+      const errors = await listErrors(Object.fromEntries(required.map((name) => [name, "1"])));
+      expect([endpoint.operationId, errors.map(({ pointer, code }) => [pointer, code])]).toEqual([
+        endpoint.operationId,
+        required.map((name) => [`/${name}`, "not_in_query"]),
+      ]);
+    }
+    expect(asked).toEqual(expect.arrayContaining(["removeDiscount", "setTestClock"]));
   });
 
   test("other bodies are ignored, as are parameters in one that the query has, too, or that are blank", async () => {

@@ -41,6 +41,27 @@ test("the tables are what `npm run urls` writes from the endpoints", () => {
   expect(readFileSync("app/api/endpoint-table.ts", "utf8")).toBe(endpointTable);
 });
 
+test("what can be changed of a thing can be said when it is made: no field of the one is ignored by the other", () => {
+  const all = endpointTable.flatMap(({ path: url, endpoints }) =>
+    endpoints.map(({ method, body }) => ({ url, method, body })),
+  );
+  const pairs = all.flatMap(({ url, method, body: made }) =>
+    all
+      .filter(
+        (other) =>
+          method === "POST" && other.method === "PUT" && /^\/\{\w+\}$/.test(other.url.slice(url.length)),
+      )
+      .filter((other) => other.url.startsWith(url))
+      .flatMap(({ body: changed }) =>
+        made instanceof z.ZodObject && changed instanceof z.ZodObject
+          ? [{ url, ignored: Object.keys(changed.shape).filter((name) => !(name in made.shape)) }]
+          : [],
+      ),
+  );
+  expect(pairs.map(({ url }) => url)).toContain("/api/external/v2/webhook-endpoints");
+  expect(pairs.filter(({ ignored }) => ignored.length > 0)).toEqual([]);
+});
+
 test("a new route module comes last of all but the splats; one that is gone leaves both tables", () => {
   const { loader } = jsonRoute(
     makeRoute(["/apps/subscriptions/cp/api/things/{id}", "/apps/memberships/cp/api/things/{id}"]),

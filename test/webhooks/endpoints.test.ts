@@ -59,6 +59,21 @@ test("an endpoint is added, read, changed and deleted; its secret is shown once 
   );
 });
 
+test("an endpoint can be added switched off: it gets what happens from then on once it is switched on", async () => {
+  const receiver = await startReceiver();
+  const sent = { url: receiver.url, types: [], status: "DISABLED" };
+  const { status, body: made } = await askWebhooks(shop, endpointsRoute.action, { body: sent });
+  expect([status, made.status]).toEqual([201, "DISABLED"]);
+  expect(await readEndpoint(shop, made.id)).toMatchObject(sent);
+  await appendChange(shop.id, (await insertContract(shop.id)).id);
+  await createDelivery().deliver();
+  expect([receiver.received.length, await readDeliveries(shop, made.id)]).toEqual([0, []]);
+  await changeEndpointOf(shop, made.id, { status: "ACTIVE" });
+  // A worker's clock stands still: this one's is later than the change.
+  await createDelivery().deliver();
+  expect(receiver.received).toHaveLength(1);
+});
+
 test("a shop chooses what the names of its contract events begin with; what was chosen before is kept", async () => {
   const endpoint = await addEndpoint(shop, URL_OF, ["subscription.paused"]);
   await appendChange(shop.id, (await insertContract(shop.id)).id);

@@ -30,18 +30,19 @@ export function toPageResponse(
   context: RequestContext,
 ): Response {
   const headers: Record<string, string> = {
-    Link: toLinkHeader(context, toLinks({ hasNext, total, page, size })),
+    Link: toLinkHeader(context, toLinks({ items, hasNext, total, page, size })),
   };
   if (total) headers["X-Total-Count"] = String(total.count);
   if (total && !total.isExact) headers["X-Total-Count-Precision"] = "estimate";
   return jsonResponse(JSON.stringify(items), context, { headers });
 }
 
-function toLinks({ hasNext, total, page, size }: Omit<Page, "items">): PageLinks {
+/** Beyond the end of a list of unknown length, the page before may be as empty: then only the first is linked to. */
+function toLinks({ items, hasNext, total, page, size }: Page): PageLinks {
   if (total?.isExact) return toNumberedLinks({ page, size, total: total.count });
   return {
     first: { page: 0 },
-    ...(page > 0 && { prev: { page: page - 1 } }),
+    ...(page > 0 && items.length > 0 && { prev: { page: page - 1 } }),
     ...(hasNext && { next: { page: page + 1 } }),
   };
 }

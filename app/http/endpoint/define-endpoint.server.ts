@@ -20,7 +20,7 @@ import { findUnstorableParameters, findUnstorableText, toFieldErrors } from "~/h
 import { answerOnce, readIdempotencyKey, readKeyAndBytes } from "~/http/request/idempotency.server";
 import { fieldOf } from "~/http/request/query-or-body";
 import type { RequestContext } from "~/http/request/request-context.server";
-import { findUnreadFields } from "~/http/request/unread-body.server";
+import { withUnreadFields } from "~/http/request/unread-body.server";
 import {
   type FieldError,
   invalidRequest,
@@ -169,7 +169,7 @@ export function defineEndpoint<
     params: Record<string, string | undefined>,
     routeKind: RouteKind,
   ): Promise<R> {
-    const errors = findUnstorableParameters(context.url);
+    let errors = findUnstorableParameters(context.url);
     const parsedParams = parseParameters(definition.params, params, errors);
     const rawQuery = definition.query && toFormValues(context.url.searchParams);
     const parsedQuery = parseParameters(definition.query, rawQuery, errors);
@@ -181,7 +181,7 @@ export function defineEndpoint<
         ? takeParsed(await definition.body.safeParseAsync(rawBody), rawBody, "body", errors)
         : undefined;
     if (routeKind === "json" && definition.query && takesNoBody(definition))
-      errors.push(...(await findUnreadFields(context.request, definition.query, rawQuery, errors)));
+      errors = await withUnreadFields(context.request, definition.query, rawQuery, errors);
     const ifMatch =
       routeKind === "json" && mayBeConditional(definition)
         ? readIfMatch(context.request.headers, errors)

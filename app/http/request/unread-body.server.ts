@@ -5,23 +5,31 @@ import type { FieldError } from "~/lib/problem";
 
 /**
  * Parameters sent in a JSON body to a write that takes no body. Ignoring them would do something other than was asked
- * for, such as all instead of a part. Those also in the query, or named by `known` errors, are not reported again.
+ * for, such as all instead of a part. Those also in the query, or named by `known` errors, are not reported again;
+ * but one that a known error calls missing is in the wrong place.
+ *
+ * @returns the known errors and these
  * @throws ProblemError what `readBody` throws
  */
-export async function findUnreadFields(
+export async function withUnreadFields(
   request: Request,
   schema: z.ZodType,
   query: unknown,
-  known: readonly FieldError[],
+  known: FieldError[],
 ): Promise<FieldError[]> {
-  if (!(schema instanceof z.ZodObject) || !isJson(request)) return [];
+  if (!(schema instanceof z.ZodObject) || !isJson(request)) return known;
   const body = await readBody(request, "json");
-  const named = listNames(known);
-  return Object.keys(schema.shape)
-    .filter((name) => !named.has(name) && !isBlank(body, name) && isBlank(query, name))
+  const unread = new Set(
+    Object.keys(schema.shape).filter((name) => !isBlank(body, name) && isBlank(query, name)),
+  );
+  const kept = known.filter(({ code, parameter = "" }) => code !== "missing" || !unread.has(parameter));
+  const named = listNames(kept);
+  const misplaced = [...unread]
+    .filter((name) => !named.has(name))
     .map((name) => ({
       pointer: `/${name}`,
       code: "not_in_query",
       detail: "Send this as a parameter in the query.",
     }));
+  return [...kept, ...misplaced];
 }

@@ -30,6 +30,19 @@ async function readRecords(search = "") {
 }
 
 describe("a record", () => {
+  test("has as its last paid order the one of the latest date, though an earlier one was paid after it", async () => {
+    const at = (day: number) => new Date(Date.UTC(2026, 2, day));
+    const paid = { status: "SUCCESS" as const, orderAmount: "5" };
+    await insertContract(shop.id, {
+      attempts: [
+        { ...paid, billingDate: at(1), completedAt: at(20), orderName: "#1003" },
+        { ...paid, billingDate: at(15), completedAt: at(15), orderName: "#1002" },
+      ],
+    });
+    const [record] = await readRecords();
+    expect(JSON.parse(record?.lastSuccessfulOrder ?? "")).toMatchObject({ orderName: "#1002" });
+  });
+
   test("of a contract with everything carries every field of the specification from its source", async () => {
     const customer = await insertCustomer(shop.id, {
       firstName: 'Zoë "Z"',

@@ -33,6 +33,8 @@ const PRODUCT_SQL = toJsonObject({
   price: json.quoted("round(v.price, $3::int)"),
   image: json.textOrNull("coalesce(v.image_url, p.image_url)"),
   available: json.boolean("case when v.available then 'true' else 'false' end"),
+  subProductIds: json.raw("array_to_json(bp.sub_product_ids)"),
+  subVariantIds: json.raw("array_to_json(bp.sub_variant_ids)"),
 });
 
 const PLANS_SQL = `(

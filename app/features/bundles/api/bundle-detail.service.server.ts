@@ -8,8 +8,8 @@ import type { Queryable } from "~db/client.server";
 export const bundleNotFound = () => notFound("There is no such bundle in this shop, or it is not active.");
 
 /**
- * Operation 3 of the specification, as JSON text. Its ETag also changes with what it does not show, such as the choices
- * that operation 5 changes. @throws ProblemError not_found for an unknown or inactive handle.
+ * Operation 3 of the specification, as JSON text. Its ETag also changes with what it does not show, such as texts of the
+ * box. @throws ProblemError not_found for an unknown or inactive handle.
  */
 export async function getBundleDetail(
   { id: shopId, currencyCode }: { id: number; currencyCode: string },

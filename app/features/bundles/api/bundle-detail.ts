@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bundleChoices } from "~/features/bundles/api/bundling-record";
 import { toMostItems } from "~/features/bundles/rules/bundle-limits";
 import { listSold, type SellingPlan, toPlansById } from "~/features/bundles/rules/bundle-plans";
 import { sumUndiscounted } from "~/features/bundles/rules/bundle-price";
@@ -35,6 +36,7 @@ export const bundleDetail = z
         price: z.string(),
         image: z.string().nullable(),
         available: z.boolean(),
+        ...bundleChoices,
       }),
     ),
   })
@@ -110,6 +112,8 @@ export const BUNDLE_DETAIL_EXAMPLE: BundleDetail = {
       price: "9.50",
       image: "https://images.example/espresso.png",
       available: true,
+      subProductIds: [7700000000009],
+      subVariantIds: [],
     },
     {
       variantId: 4400000000205,
@@ -118,6 +122,8 @@ export const BUNDLE_DETAIL_EXAMPLE: BundleDetail = {
       price: "17.90",
       image: null,
       available: true,
+      subProductIds: [],
+      subVariantIds: [],
     },
   ],
 };

@@ -15,6 +15,12 @@ const flag = z.boolean();
 const json = (holds: string) => z.string().meta({ description: `JSON as a string: ${holds}` });
 const int = z.int().nullable();
 
+/** Beside the sample's three names: what customers may choose instead, which the delete lists can name. */
+export const bundleChoices = {
+  subProductIds: z.array(z.int()).meta({ description: "Products that customers may choose instead" }),
+  subVariantIds: z.array(z.int()).meta({ description: "Variants that customers may choose instead" }),
+};
+
 /**
  * The bundling configuration record of the specification, with the field names of its sample (wire.md §2 operation 5).
  */
@@ -58,7 +64,9 @@ export const bundlingRecord = z
     token: z.string().meta({ description: "Same as uniqueRef" }),
     bundleName: z.string().meta({ description: "Same as name" }),
     bundleHandle: z.string(),
-    products: z.array(z.object({ variantId: z.int(), productTitle: z.string(), quantity: z.int() })),
+    products: z.array(
+      z.object({ variantId: z.int(), productTitle: z.string(), quantity: z.int(), ...bundleChoices }),
+    ),
     frequency: text.meta({ description: "Interval of the first frequency" }),
     frequencyCount: int.meta({ description: "Interval count of the first frequency" }),
     active: flag.meta({ description: "Same as subscriptionBundlingEnabled" }),
@@ -106,7 +114,15 @@ export const BUNDLING_RECORD_EXAMPLE: BundlingRecord = {
   token: "8vT0yq0mS4eYw5oQ1m3c7A",
   bundleName: "Breakfast box",
   bundleHandle: "breakfast-box",
-  products: [{ variantId: 4400000000101, productTitle: "Morning Meadow Espresso", quantity: 1 }],
+  products: [
+    {
+      variantId: 4400000000101,
+      productTitle: "Morning Meadow Espresso",
+      quantity: 1,
+      subProductIds: [7700000000009],
+      subVariantIds: [],
+    },
+  ],
   frequency: "MONTH",
   frequencyCount: 1,
   active: true,
@@ -149,9 +165,11 @@ export function toBundlingRecord(
     token: uniqueRef,
     bundleName: bundle.name,
     bundleHandle: handle,
-    products: products.flatMap(({ productId, variantId, quantity }) => {
+    products: products.flatMap(({ productId, variantId, quantity, subProductIds, subVariantIds }) => {
       const productTitle = titles.get(productId);
-      return productTitle === undefined ? [] : [{ variantId, productTitle, quantity }];
+      return productTitle === undefined
+        ? []
+        : [{ variantId, productTitle, quantity, subProductIds, subVariantIds }];
     }),
     frequency: frequency?.interval ?? null,
     frequencyCount: frequency?.intervalCount ?? null,

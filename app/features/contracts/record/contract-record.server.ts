@@ -59,6 +59,7 @@ const paidOrder = defineSqlRecord(PAID_ORDER_FIELDS);
 
 /**
  * Read backwards from the end of the contract's slots, which is an index: only the few upcoming orders come before it.
+ * By the time of payment, all orders of each contract would be read and sorted (docs/decisions/031).
  */
 const LAST_PAID_AS_STRING = `coalesce((select to_json(${toSqlObject("a", PAID_ORDER_FIELDS)}) from billing_attempts a
   where a.shop_id = $1 and a.contract_id = c.id and a.status = 'SUCCESS' order by a.billing_date desc limit 1)::text, 'null')`;
@@ -171,7 +172,7 @@ const FIELDS = {
   upcomingSwapRule: textOrNull("An upcoming product swap, as noted by the system it was imported from", null),
   emailBouncedOrFailed: yesNo("Whether a mail to the customer bounced or failed", false),
   lastSuccessfulOrder: jsonTextOrNull(
-    "JSON as a string: the newest paid order {orderId, orderName, orderAmount, orderDate, billingAttemptId}; null if there is none",
+    "JSON as a string: the paid order of the latest billing date {orderId, orderName, orderAmount, orderDate, billingAttemptId}; null if there is none. An order of an earlier date may have been paid after it",
     JSON.stringify(paidOrder.example),
     LAST_PAID_AS_STRING,
   ),

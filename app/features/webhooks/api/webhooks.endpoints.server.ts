@@ -250,7 +250,7 @@ export const listWebhookDeliveries = defineEndpoint({
       headers: {
         Link: toLinkHeader(context, {
           first: { page: 0 },
-          ...(page > 0 && { prev: { page: page - 1 } }),
+          ...(page > 0 && entries.length > 0 && { prev: { page: page - 1 } }),
           ...(hasMore && { next: { page: page + 1 } }),
         }),
       },

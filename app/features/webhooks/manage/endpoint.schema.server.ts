@@ -25,8 +25,6 @@ const typesField = z.array(typeField).meta({
   examples: [["subscription.created", "subscription.cancelled"]],
 });
 
-export const newEndpoint = z.object({ url: urlField, types: typesField.optional() });
-
 /** Those that somebody sets; an endpoint becomes GONE by its answer. */
 export const SETTABLE_STATUSES = ["ACTIVE", "DISABLED"] as const;
 const statusField = z
@@ -39,6 +37,12 @@ const statusField = z
     ),
   )
   .meta({ description: "ACTIVE or DISABLED; in any case.", examples: ["DISABLED"] });
+
+export const newEndpoint = z.object({
+  url: urlField,
+  types: typesField.optional(),
+  status: statusField.optional(),
+});
 
 /** Omitted fields stay unchanged. */
 export const changedEndpoint = z.object({

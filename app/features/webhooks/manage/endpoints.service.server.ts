@@ -34,7 +34,7 @@ export async function getEndpoint(shopId: number, id: number): Promise<EndpointR
 }
 
 /**
- * Creates an endpoint: it gets the shop's events from now on (wire.md §6).
+ * Creates an endpoint: it gets the shop's events from now on (wire.md §6); one that is off, once it is switched on.
  *
  * @returns the endpoint and its secret, which is shown only this once
  * @param url checked by `urlField`
@@ -42,7 +42,7 @@ export async function getEndpoint(shopId: number, id: number): Promise<EndpointR
  */
 export async function createEndpoint(
   shopId: number,
-  { url, types = [] }: { url: string; types?: readonly string[] },
+  { url, types = [], status }: { url: string } & Pick<EndpointChange, "types" | "status">,
   audit: Audit,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
   const { secret, ...sealed } = createSecret();
@@ -60,7 +60,7 @@ export async function createEndpoint(
       shopId,
       url,
       types: [...new Set(types)],
-      state: "ON",
+      state: status === "DISABLED" ? "OFF" : "ON",
       ...sealed,
       cursor: lastPosition,
       createdAt: audit.now,
