@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { noticeTextsOf } from "~/features/notice-settings/texts/texts-of";
+import { askForCard } from "~/features/portal-links/card-asked.service.server";
 import { sendPortalLink } from "~/features/portal-links/issued-links.service.server";
 import { db } from "~db/client.server";
 import { customers } from "~db/schema/customers";
@@ -72,11 +73,14 @@ describe("what is written to a customer", () => {
     expect(await readLanguage(contract)).toBeNull();
   });
 
-  test("a link that staff mail is in it, too", async () => {
+  test.each([
+    ["a link that staff mail", sendPortalLink],
+    ["a request of staff for another card", askForCard],
+  ])("%s is in it, too", async (_, send) => {
     const contract = await addContract();
     await (await visit(contract, "ja")).get();
     const audit = { actor: { type: "system" as const, name: "test" }, requestId: null, now: new Date() };
-    await sendPortalLink(shop.shop, contract.subscriptionContractId, audit);
+    await send({ ...shop.shop, gateway: "test" }, contract.subscriptionContractId, audit);
     await runJobs();
     expect(server.mails[0]?.html).toContain('lang="ja"');
   });
