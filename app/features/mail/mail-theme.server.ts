@@ -3,6 +3,7 @@ import { toShopOrigin } from "~/access/shop-origin";
 import { type MailContent, type MailTheme, type RenderedMail, renderMail } from "~/features/mail/mail-layout";
 import { mailTextsOf } from "~/features/mail/mail-texts";
 import { textOn } from "~/features/portal-settings/colors";
+import { toWrittenLanguage } from "~/features/portal-settings/portal-languages";
 import type { PortalSettings } from "~/features/portal-settings/portal-settings";
 import { toShownLogo } from "~/features/portal-settings/shop-logo";
 import type { PortalLanguage } from "~db/schema/portal-settings";
@@ -23,6 +24,13 @@ export const toMailTheme = (
 
 /** The shop and the language of a mail. */
 export type MailSetting = { shop: PrincipalShop; settings: PortalSettings; language: PortalLanguage };
+
+/** Of a mail to a customer: in the language that they are written to in. */
+export const toCustomersSetting = (
+  shop: PrincipalShop,
+  settings: PortalSettings,
+  { language }: { language: PortalLanguage | null },
+): MailSetting => ({ shop, settings, language: toWrittenLanguage(settings, language) });
 
 type ComposedMail = Omit<MailContent, "greeting" | "button" | "footer"> & {
   /** Name in the greeting; empty for a greeting without a name. */

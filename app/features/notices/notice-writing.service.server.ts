@@ -2,7 +2,7 @@ import { toNameIn } from "~/access/customer-name";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { queueMail } from "~/features/mail/mail.service.server";
 import type { MailKind } from "~/features/mail/mail-kind";
-import type { MailSetting } from "~/features/mail/mail-theme.server";
+import { type MailSetting, toCustomersSetting } from "~/features/mail/mail-theme.server";
 import { insertNotice, saveSentAs } from "~/features/notice-settings/notice-log.repo.server";
 import { kindsBy, type NoticeSettings } from "~/features/notice-settings/notice-settings";
 import { findNoticeSettings, readTemplate } from "~/features/notice-settings/notice-settings.repo.server";
@@ -25,7 +25,6 @@ import { findReason, toCreatedStatus } from "~/features/notices/reasons";
 import { toStopUrl } from "~/features/notices/stop-link.server";
 import { toNoticeMail, toNoticeText, toValues } from "~/features/notices/write-notice.server";
 import { mintPortalToken, toPortalLink } from "~/features/portal-links/portal-links.service.server";
-import { toWrittenLanguage } from "~/features/portal-settings/portal-languages";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { queueText } from "~/features/text-messages/text-messages.service.server";
 import { onShopClock, type RealTime } from "~/lib/clocks";
@@ -66,7 +65,7 @@ export async function writeNotice(wanted: TaskPayload<"write-notice">, realNow: 
     attemptId === null ? null : findAttempt(shopId, attemptId),
     attemptId === null ? undefined : findOrderContents(shop, attemptId),
   ]);
-  const setting = { shop, settings: portal, language: toWrittenLanguage(portal, subject.customer.language) };
+  const setting = toCustomersSetting(shop, portal, subject.customer);
   const isStillPlanned = order !== null && order.status !== "SKIPPED";
   await writeByEachWay(
     {

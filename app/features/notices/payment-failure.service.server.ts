@@ -2,6 +2,7 @@ import { findShopSettings } from "~/access/shops.repo.server";
 import { toFailureCause } from "~/features/billing/dunning/failure-mail.service.server";
 import { toFailureMessage } from "~/features/billing/dunning/failure-message";
 import { findOrder } from "~/features/billing/records/tries.repo.server";
+import { toCustomersSetting } from "~/features/mail/mail-theme.server";
 import { findMailOfKey } from "~/features/mail/mails.repo.server";
 import { DEFAULT_NOTICE_SETTINGS, kindsBy } from "~/features/notice-settings/notice-settings";
 import { findNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
@@ -10,7 +11,6 @@ import { findSubject } from "~/features/notices/notices.repo.server";
 import { findOrderContents } from "~/features/notices/order-contents.service.server";
 import { toValues } from "~/features/notices/write-notice.server";
 import { toPortalLink } from "~/features/portal-links/portal-links.service.server";
-import { toWrittenLanguage } from "~/features/portal-settings/portal-languages";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import type { TaskPayload } from "~/queue/task-payloads";
 
@@ -36,12 +36,11 @@ export async function sendPaymentFailureNotice(
     findOrderContents(shop, attemptId),
   ]);
   const settings = saved ?? DEFAULT_NOTICE_SETTINGS;
-  const language = toWrittenLanguage(portal, subject.customer.language);
-  const setting = { shop, settings: portal, language };
+  const setting = toCustomersSetting(shop, portal, subject.customer);
   const failure = toFailureMessage(
     { about, nextTryAt: nextTryAt === null ? null : new Date(nextTryAt), outcome: contractStatus },
     shop,
-    language,
+    setting.language,
   );
   await writeByEachWay(
     {

@@ -6,6 +6,7 @@ import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
 import { queueMail } from "~/features/mail/mail.service.server";
+import { toCustomersSetting } from "~/features/mail/mail-theme.server";
 import { mintPortalToken, toPortalLink } from "~/features/portal-links/portal-links.service.server";
 import { toCardAskedMail } from "~/features/portal-links/portal-mails.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
@@ -41,15 +42,14 @@ export async function askForCard(
   if (shop.gateway === "none")
     throw new ProblemError("conflict", "The shop has no payment gateway: cards are the platform's.");
   await requireWithinSharedLimit(ASKED, `${shop.id}:${contractId}`, audit.now);
-  const settings = await readPortalSettings(shop.id);
-  const { language } = settings;
+  const setting = toCustomersSetting(shop, await readPortalSettings(shop.id), customer);
   const at = await findShopNow(shop, audit.now);
   await inTransaction(async (tx) => {
     const issue = { issuedBy: audit.actor, contractId: id, now: audit.now };
     const { token, claims } = await mintPortalToken(tx, shop, customer.id, issue);
     const { expiresAt } = claims;
     const link = { url: toPortalLink(shop, token, contractId), expiresAt };
-    const mail = toCardAskedMail(customer, link, { shop, settings, language });
+    const mail = toCardAskedMail(customer, link, setting);
     const to = { recipient: email, customerId: customer.id, contractId: id, expiresAt };
     await queueMail(tx, shop.id, { ...mail, ...to, kind: "payment_update_asked" }, at);
     const after = { to: email, goodUntil: expiresAt };

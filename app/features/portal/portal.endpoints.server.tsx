@@ -1,12 +1,11 @@
-import { saveCustomerLanguage } from "~/access/portal/portal-tokens.repo.server";
 import type { CustomerPrincipal } from "~/access/principal";
 import type { FormRefusals } from "~/features/customer-pages/form-refusals";
 import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
 import { readCarriedToken, readPortalContext } from "~/features/customer-pages/portal-context.service.server";
 import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
-import { listWantedLanguages } from "~/features/customer-pages/portal-language";
 import { ProblemPage } from "~/features/customer-pages/problem-page";
 import { toRefusal } from "~/features/portal/forms/portal-refusal";
+import { isClickWithin, rememberLanguage } from "~/features/portal/forms/remember-language.server";
 import { readPortalContent } from "~/features/portal/portal-content.server";
 import { type PortalQuery, portalQuery } from "~/features/portal/view/portal-query";
 import { authenticate } from "~/http/callers/authenticate.server";
@@ -38,7 +37,8 @@ async function renderView(
   refused: { problem: ProblemError; toRefusal(portal: PortalContext): Refusal } | null,
 ): Promise<Response> {
   const portal = await readPortalContext(principal.shop, context);
-  if (portal.settings.followsBrowser) await rememberLanguage(principal, context);
+  if (portal.settings.followsBrowser && isClickWithin(context.request, principal.shop))
+    await rememberLanguage(principal, context);
   const note = `${READ} by ${context.loggedCaller}`;
   const headers = new Headers({
     ...Object.fromEntries(context.responseHeaders),
@@ -54,16 +54,6 @@ async function renderView(
   } catch (error) {
     return toProblemPage(toProblem(error, context, READ), portal, context);
   }
-}
-
-/** Later messages to the customer are in the language of their browser. HEAD requests do not count. */
-async function rememberLanguage(
-  { shop, customerId, language: known }: CustomerPrincipal,
-  { request }: RequestContext,
-): Promise<void> {
-  const [wanted] = listWantedLanguages(request.headers.get("accept-language"));
-  if (wanted && wanted.language !== known && request.method !== "HEAD")
-    await saveCustomerLanguage(shop.id, customerId, wanted.language);
 }
 
 /** A refused form: its view as things are now, with the errors and what was typed. */

@@ -7,7 +7,7 @@ import { addDiscount } from "~/features/contracts/change/terms";
 import { appendEvents } from "~/features/events/events.repo.server";
 import { noteReferral } from "~/features/facts/facts.service.server";
 import { queueMail } from "~/features/mail/mail.service.server";
-import { toWrittenLanguage } from "~/features/portal-settings/portal-languages";
+import { toCustomersSetting } from "~/features/mail/mail-theme.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { referralTextsOf } from "~/features/referrals/offer-text";
 import {
@@ -202,7 +202,7 @@ async function writeTo(
   ];
   if (!referrer?.email) return;
   const code = "codeId" in given ? given.code : null;
-  const setting = { shop, settings, language: toWrittenLanguage(settings, referrer.language), now };
+  const setting = { ...toCustomersSetting(shop, settings, referrer), now };
   await queueMail(
     tx,
     shopId,

@@ -5,25 +5,38 @@ import { customerToken } from "./portal";
 
 const PATH = "/apps/memberships/cp";
 
+/** What browsers add when somebody clicks on a page of the same origin (Fetch Metadata). */
+export const CLICK = { "sec-fetch-site": "same-origin", "sec-fetch-user": "?1" };
+
 export type PortalAnswer = { status: number; headers: Headers; html: string };
 
 /** A customer's browser without scripts: it opens addresses, follows links and sends forms as they are on the page. */
 export async function openPortal(shop: TestShop, customerId: number, language = "en-US") {
   const token = await customerToken(shop, customerId);
-  async function ask(query: string, form?: Record<string, string>, method?: "HEAD"): Promise<PortalAnswer> {
+  async function ask(
+    query: string,
+    form?: Record<string, string>,
+    { method, headers = {} }: { method?: "HEAD"; headers?: Record<string, string> } = {},
+  ): Promise<PortalAnswer> {
     const parameters = new URLSearchParams(query);
     if (!parameters.has("token")) parameters.set("token", token);
     const sent = pageRequest(`${PATH}?${parameters}`, { form });
     const request = method ? new Request(sent, { method }) : sent;
     request.headers.set("accept-language", language);
+    for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
     const response = await (form ? portalAction : portalLoader)({ request, params: {}, context: {} });
     return { status: response.status, headers: response.headers, html: await response.text() };
   }
   const follow = (answer: PortalAnswer) => ask((answer.headers.get("Location") ?? "").slice(1));
   return {
     token,
-    get: (query: Record<string, string | number> = {}) => ask(toText(query)),
-    head: (query: Record<string, string | number> = {}) => ask(toText(query), undefined, "HEAD"),
+    /** Opens an address, as a link in a mail does. */
+    get: (query: Record<string, string | number> = {}, headers: Record<string, string> = {}) =>
+      ask(toText(query), undefined, { headers }),
+    /** Follows a link on a page of the portal. */
+    click: (query: Record<string, string | number> = {}) => ask(toText(query), undefined, { headers: CLICK }),
+    head: (query: Record<string, string | number> = {}) =>
+      ask(toText(query), undefined, { method: "HEAD", headers: CLICK }),
     /** Sends a form by hand: what an outdated or forged page might send. */
     post: (query: Record<string, string | number>, form: Record<string, string>) => ask(toText(query), form),
     follow,

@@ -12,6 +12,7 @@ import type { FormRefusals } from "~/features/customer-pages/form-refusals";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { readCarriedToken, readPortalContext } from "~/features/customer-pages/portal-context.service.server";
 import type { PortalBanner } from "~/features/customer-pages/texts/portal-outcomes";
+import { rememberLanguage } from "~/features/portal/forms/remember-language.server";
 import { portalQuery } from "~/features/portal/view/portal-query";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
 import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
@@ -86,6 +87,7 @@ export function definePortalForm<B extends z.ZodType>({
         expectedVersion: fields.version === undefined ? undefined : Number(fields.version),
       };
       const end = await run(target, fields, portal);
+      if (portal.settings.followsBrowser) await rememberLanguage(principal, context);
       return redirect("url" in end ? end.url : portal.href({ contract: query.contract, ...end }), 303);
     },
   });
