@@ -189,7 +189,7 @@ export const contractLines = tenantTable(
     taxable: boolean("taxable").notNull(),
     requiresShipping: boolean("requires_shipping").notNull(),
     customAttributes: jsonb("custom_attributes").$type<Attribute[]>().notNull(),
-    /** Skipped in the next order only; recording that order clears it. */
+    /** Skipped in the next order only; the first outcome of that order clears it (decision 157). */
     skippedNextOrder: boolean("skipped_next_order").notNull().default(false),
   },
   (t, refersTo) => [

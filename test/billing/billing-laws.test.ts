@@ -14,6 +14,7 @@ import { contractStatus } from "~/features/contracts/operations/contract-status.
 import { ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
+import { contractDiscounts } from "~db/schema/contracts";
 import { methodUpdates } from "~db/schema/hosted-pages";
 import { billingTries } from "~db/schema/orders";
 import { testGatewayPages } from "~db/schema/test-gateway";
@@ -267,6 +268,13 @@ async function expectInOrder(shop: TestShop, now: Date): Promise<void> {
     const counted = tries.filter((each) => each.attemptId === id && each.state !== "REFUSED");
     expect(counted.length).toBe(attemptCount);
     expect(counted.filter(({ state }) => state === "PAID").length).toBeLessThanOrEqual(1);
+  }
+  // A discount for two orders was in two at most, and each use was counted.
+  const rows = await db.select().from(contractDiscounts).where(eq(contractDiscounts.shopId, shop.id));
+  for (const { id, usageCount } of rows) {
+    const uses = made.filter(({ discounts }) => discounts.some((discount) => discount.id === id)).length;
+    expect(uses).toBe(usageCount);
+    expect(uses).toBeLessThanOrEqual(2);
   }
   // No page allows a paid order to be paid again.
   const paidRefs = new Set(made.map(({ gatewayRef }) => gatewayRef));

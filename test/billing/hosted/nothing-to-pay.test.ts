@@ -43,12 +43,12 @@ async function freeOrderWithPage() {
     .where(eq(billingAttempts.status, "ACTION_REQUIRED"));
   return contract;
 }
-const answer = async (now: Date) => {
+const answer = async (now: Date, agrees = true) => {
   const [page] = await db
     .select()
     .from(testGatewayPages)
     .where(and(eq(testGatewayPages.shopId, shop.id), eq(testGatewayPages.kind, "BANK")));
-  return answerBank(shop.id, page?.id ?? "", true, now);
+  return answerBank(shop.id, page?.id ?? "", agrees, now);
 };
 const lookAt = async (contract: BilledContract, now: Date) =>
   lookAtOrder(shop.id, (await firstOrderOf(contract)).id, now);
@@ -75,6 +75,19 @@ test("an order that was paid on the page a moment before it is found to be free 
   expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS" });
   expect(await listOrdersOf(shop.id)).toMatchObject([{ total: "10.0000" }]);
   expect(await findDisagreements(shop.id)).toEqual([]);
+});
+
+test("an order whose page was declined a moment before it is found to be free is made all the same", async () => {
+  const contract = await freeOrderWithPage();
+  const open = openWithFaults((gateway) => ({
+    cancel: async (ref) => {
+      await answer(daysAfterDue(1), false);
+      return gateway.cancel(ref);
+    },
+  }));
+  await runAt(shop, daysAfterDue(1), { open });
+  expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS" });
+  expect(await listOrdersOf(shop.id)).toMatchObject([{ total: "0.0000" }]);
 });
 
 test("a payment on a page that could not be closed is reported: it has no order", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ContractState } from "~/features/contracts/change/contract-change";
-import { recordFailed, recordPaid } from "~/features/contracts/change/outcome/order-outcome";
+import { recordFailed, recordPaid, recordUndecided } from "~/features/contracts/change/outcome/order-outcome";
 import { aLine, anAttempt, aState, at, CLOCK, NOW } from "../../support/data/contract-state";
 
 const ORDER = { orderId: 77, orderName: "#77" };
@@ -69,6 +69,26 @@ describe("an order paid", () => {
       { ...line, currentPrice: "9", laterPrice: null, laterAfterCycle: null },
     ]);
     expect(paidAfter(3)?.attempts?.[0]).toMatchObject({ orderAmount: "8.00" });
+  });
+
+  test("leaves the first price to an earlier order, if it was sold at the later one already", () => {
+    const line = aLine("a", { currentPrice: "8", basePrice: "10", laterPrice: "9", laterAfterCycle: 1 });
+    const paidAt = (unitPrice: string) => {
+      const lines = [{ lineId: "a", variantId: null, quantity: 1, unitPrice }];
+      const sold = { discountIds: [], skippedLineIds: [], lines };
+      return recordPaid(aState({ lines: [line] }), 1, { ...ORDER, sold }, DUE, [])?.lines?.[0]?.currentPrice;
+    };
+    expect(paidAt("9.0000")).toBe("8");
+    expect(paidAt("8.0000")).toBe("9");
+  });
+
+  test("takes back no line that is left out of the order after it", () => {
+    const lines = [aLine("a", { skippedNextOrder: true }), aLine("b", { skippedNextOrder: true })];
+    const sold = { discountIds: [], skippedLineIds: ["b"], lines: [] };
+    expect(recordPaid(aState({ lines }), 1, { ...ORDER, sold }, DUE, [])?.lines).toEqual([
+      aLine("a", { skippedNextOrder: true }),
+      aLine("b"),
+    ]);
   });
 
   test("an amount unknown to the platform -> what the contract costs, including one-time products", () => {
@@ -286,5 +306,20 @@ describe("a payment that did not go through", () => {
   test("an order that is paid has no payment to fail", () => {
     const state = aState({ attempts: [anAttempt(1, "2026-01-20", "SUCCESS")] });
     expect(() => recordFailed(state, 1, FAILED, CLOCK)).toThrow("An order that is success has no payment.");
+  });
+});
+
+test("an order that is not paid at once keeps the lines that it leaves out: the next one has them", () => {
+  const lines = [aLine("a", { skippedNextOrder: true }), aLine("b", { skippedNextOrder: true })];
+  const after = [aLine("a", { skippedNextOrder: true }), aLine("b")];
+  const failed = { errorCode: "CARD_DECLINED", errorMessage: "Declined.", end: null };
+  const state = aState({ lines });
+  expect(recordFailed(state, 1, { ...failed, skippedLineIds: ["b"] }, DUE).lines).toEqual(after);
+  expect(recordFailed(state, 1, failed, DUE).lines).toBeUndefined();
+  expect(recordUndecided(state, 1, ["b"])).toEqual({
+    action: "contract.line_unskipped",
+    events: ["updated"],
+    lines: after,
+    billingAttemptId: 1,
   });
 });

@@ -72,7 +72,6 @@ export async function makeTry(
   callOff: (engine: Engine, attempt: AttemptRow) => Promise<void>,
 ): Promise<void> {
   let seen: AttemptRow | null = null;
-  let wanted = asked;
   let isCalledOff = false;
   for (let times = 0; times < MOST_PREPARATIONS; times++) {
     const state = await findContractState(
@@ -83,18 +82,16 @@ export async function makeTry(
       engine.database.on,
     );
     if (!state) return;
-    seen = await findChargeable(engine, state, place.attemptId, wanted);
+    // It was chargeable before it was called off: what was found then may have given it a later step.
+    seen = await findChargeable(engine, state, place.attemptId, isCalledOff ? {} : asked);
     if (!seen) return giveBack(engine, place);
     const prepared = await putTogether(engine, state, seen);
-    if (
-      (isEmptyDraft(prepared.draft) || isFree(prepared.draft)) &&
-      seen.gatewayRef !== null &&
-      !isCalledOff
-    ) {
+    const hasCharge = !isEmptyDraft(prepared.draft) && !isFree(prepared.draft);
+    // It got something to charge meanwhile, which its step, or whoever asked, did not have in mind.
+    if (hasCharge && isCalledOff) break;
+    if (!hasCharge && seen.gatewayRef !== null && !isCalledOff) {
       await callOff(engine, seen);
       isCalledOff = true;
-      // What was found may have changed the contract.
-      wanted = wanted && {};
       continue;
     }
     if (isEmptyDraft(prepared.draft)) {
