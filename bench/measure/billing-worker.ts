@@ -40,6 +40,7 @@ const farGateway: PaymentGateway = {
   },
   cancel: notAsked,
   refund: notAsked,
+  lookUpRefund: notAsked,
   startMethodUpdate: notAsked,
   readMethodUpdate: notAsked,
 };

@@ -70,16 +70,33 @@ export async function noteChanges(
   if (merged.length > 0) await appendFacts(tx, shop.id, merged);
 }
 
+type CountedRefund = { currencyCode: string; amount: string };
+
 /** A refund of an order of a contract, in the transaction that records it. */
-export async function noteRefund(
+export const noteRefund = (
   tx: Queryable,
   shop: FactShop,
-  refund: { currencyCode: string; amount: string },
-  now: Date,
+  refund: CountedRefund,
+  madeAt: Date,
+): Promise<void> => addRefund(tx, shop, { ...refund, count: 1 }, madeAt);
+
+/** A refund that was made and has been sent back by the bank: it no longer counts on the day it was made. */
+export const noteRefundSentBack = (
+  tx: Queryable,
+  shop: FactShop,
+  { currencyCode, amount }: CountedRefund,
+  madeAt: Date,
+): Promise<void> => addRefund(tx, shop, { currencyCode, amount: `-${amount}`, count: -1 }, madeAt);
+
+async function addRefund(
+  tx: Queryable,
+  shop: FactShop,
+  refund: CountedRefund & { count: 1 | -1 },
+  madeAt: Date,
 ): Promise<void> {
-  const day = toDayString(now, shop.timeZone);
+  const day = toDayString(madeAt, shop.timeZone);
   const none = { fromStatus: NO_STATUS, toStatus: NO_STATUS, subscribers: 0 } as const;
-  await appendFacts(tx, shop.id, [{ ...refund, ...none, day, kind: "REFUNDED", count: 1 }]);
+  await appendFacts(tx, shop.id, [{ ...refund, ...none, day, kind: "REFUNDED" }]);
 }
 
 /**

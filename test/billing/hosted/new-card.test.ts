@@ -146,6 +146,30 @@ describe("another card", () => {
     },
   );
 
+  test.each([
+    ["while the next order is still in dunning", 15],
+    ["after that one was given up, too", 22],
+  ])(
+    "given to a contract that dunning has stopped with two unpaid orders, %s, pays the newer one",
+    async (_, days) => {
+      const contract = await billedMonthly(shop, {
+        lastDigits: "0069",
+        nextBillingDate: DUE,
+        billingInterval: "WEEK",
+      });
+      for (const day of [0, 7, 14, 21]) if (day < days) await runAt(shop, daysAfterDue(day), { inFlight: 1 });
+      expect(await readContractRow(contract)).toMatchObject({ status: "PAUSED", pausedOn: daysAfterDue(14) });
+      const statuses = async () => (await readAttempts(contract)).slice(0, 3).map(({ status }) => status);
+      expect(await statuses()).toEqual(["FAILURE", "FAILURE", "PARKED"]);
+      const card = await insertPaymentMethod(shop.id, contract.customerId);
+      await changePaymentMethod(shop, contract, card, daysAfterDue(days));
+      await runAt(shop, daysAfterDue(days));
+      expect(await statuses()).toEqual(["FAILURE", "SUCCESS", "PARKED"]);
+      expect(await readContractRow(contract)).toMatchObject({ status: "PAUSED" });
+      expect(await findDisagreements(shop.id)).toEqual([]);
+    },
+  );
+
   test("given after dunning has ended is tried once: if it fails as well, nothing follows by itself", async () => {
     const { contract, browser, page } = await openStopped();
     const form = await browser.press(page, "Use another card");

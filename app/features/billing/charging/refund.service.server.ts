@@ -1,21 +1,23 @@
 import { randomUUID } from "node:crypto";
+import { findShopSettings } from "~/access/shops.repo.server";
+import { findShopNow } from "~/access/test-clock.repo.server";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { findWrongAmount } from "~/features/billing/charging/refund-fields";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
-import type { PaymentGateway } from "~/features/billing/gateway/port/payment-gateway";
+import type { PaymentGateway, RefundOutcome } from "~/features/billing/gateway/port/payment-gateway";
 import {
   findOrderOf,
-  finishRefund,
   insertRefund,
   listRefundsOf,
   lockOrderOf,
   type OrderRow,
   type RefundRow,
+  updateRefund,
 } from "~/features/billing/records/orders.repo.server";
 import { findOrder } from "~/features/billing/records/tries.repo.server";
 import { requireAsSeen } from "~/features/contracts/change/contract-change.service.server";
 import type { OperationCaller } from "~/features/contracts/operations/definition/contract-operation.server";
-import { noteRefund } from "~/features/facts/facts.service.server";
+import { noteRefund, noteRefundSentBack } from "~/features/facts/facts.service.server";
 import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.repo.server";
 import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { compareMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
@@ -151,7 +153,7 @@ export async function findRefundErrors(
  * @param isNew whether it was never sent before: then an account that does not know the payment has not refunded it
  */
 async function send(
-  { shop, audit }: OperationCaller,
+  caller: OperationCaller,
   gateway: PaymentGateway,
   paid: OrderRow & { gatewayRef: string },
   refund: RefundRow,
@@ -161,23 +163,65 @@ async function send(
     throw refuse("The payment gateway cannot be reached. Ask again: nothing is refunded twice.");
   });
   if (outcome.kind === "elsewhere" && !isNew) throw refuse(outcome.reason);
+  return record(caller, paid, refund, outcome, isNew);
+}
+
+/**
+ * The gateway reports something about refunds of an order: looks up what has become of them. Nothing is sent again.
+ *
+ * @throws when the gateway does not answer
+ */
+export async function checkRefunds(shopId: number, attemptId: number, realNow: Date): Promise<void> {
+  const [shop, paid] = await Promise.all([findShopSettings(shopId), findOrderOf(shopId, attemptId)]);
+  if (!shop || !paid || paid.gatewayRef === null || paid.gateway !== shop.gateway) return;
+  const now = await findShopNow(shop, realNow);
+  const gateway = openGateway(shop, now);
+  if (!gateway) return;
+  const audit = { actor: { type: "system", name: "Billing" } as const, requestId: null, now };
+  for (const refund of await listRefundsOf(db, shopId, paid.id)) {
+    if (refund.state === "REFUSED") continue;
+    const outcome = await gateway.lookUpRefund(paid.gatewayRef, refund.key);
+    if (outcome.kind === "done" || outcome.kind === "refused")
+      await record({ shop, audit }, paid, refund, outcome);
+  }
+}
+
+/**
+ * Records what has become of a refund, once; one that was made may be sent back by the customer's bank.
+ *
+ * @param isNew whether the caller waits for the answer: a refusal is then not told by the history
+ */
+async function record(
+  { shop, audit }: Pick<OperationCaller, "shop" | "audit">,
+  paid: OrderRow,
+  refund: RefundRow,
+  outcome: RefundOutcome,
+  isNew = false,
+): Promise<Pick<RefundRow, "state" | "errorMessage">> {
+  if (outcome.kind === "pending") return refund;
   const end =
     outcome.kind === "done"
       ? ({ state: "DONE", errorMessage: null } as const)
       : ({ state: "REFUSED", errorMessage: outcome.reason } as const);
+  if (end.state === refund.state) return end;
   await inTransaction(async (tx) => {
-    const isFinished = await finishRefund(tx, refund, { ...end, finishedAt: audit.now });
-    if (!isFinished || end.state !== "DONE") return;
-    const { shopId, amount, reason } = refund;
-    await noteRefund(tx, shop, { currencyCode: paid.currencyCode, amount }, audit.now);
+    if (!(await updateRefund(tx, refund, { ...end, finishedAt: audit.now }))) return;
+    const { shopId, amount, reason, finishedAt } = refund;
+    const counted = { currencyCode: paid.currencyCode, amount };
+    if (end.state === "DONE") await noteRefund(tx, shop, counted, audit.now);
+    else if (finishedAt) await noteRefundSentBack(tx, shop, counted, finishedAt);
+    if (end.state === "REFUSED" && isNew) return;
+    const of = { shopId, contractId: paid.contractId };
+    const after = { order: { name: paid.name }, amount };
     await appendActivity(
       tx,
-      {
-        shopId,
-        contractId: paid.contractId,
-        action: "contract.order_refunded",
-        after: { order: { name: paid.name }, amount, ...(reason !== null && { reason }) },
-      },
+      end.state === "DONE"
+        ? {
+            ...of,
+            action: "contract.order_refunded",
+            after: { ...after, ...(reason !== null && { reason }) },
+          }
+        : { ...of, action: "contract.order_refund_failed", after: { ...after, reason: end.errorMessage } },
       audit,
     );
   });

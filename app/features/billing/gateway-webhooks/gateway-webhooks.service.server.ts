@@ -1,9 +1,11 @@
 import { findShopByStoreDomain } from "~/access/shops.repo.server";
+import { checkRefunds } from "~/features/billing/charging/refund.service.server";
 import { findStripeSecrets } from "~/features/billing/gateway/stripe/stripe-client.server";
 import { findStripePayment } from "~/features/billing/gateway/stripe/stripe-payments.repo.server";
 import {
   findWebhookSubject,
   openStripeWebhook,
+  type WebhookSubject,
 } from "~/features/billing/gateway/stripe/stripe-webhook.server";
 import {
   findWebhook,
@@ -12,7 +14,6 @@ import {
   type WebhookKey,
 } from "~/features/billing/gateway-webhooks/gateway-webhooks.repo.server";
 import { finishHostedPage } from "~/features/billing/hosted/hosted-pages.service.server";
-import type { ReturnAbout } from "~/features/portal-links/portal-returns.service.server";
 import { notFound, ProblemError } from "~/lib/problem";
 import { enqueue } from "~/queue/enqueue.server";
 import { inTransaction } from "~db/transaction.server";
@@ -57,17 +58,16 @@ export async function receiveWebhook(
 export async function handleWebhook(which: WebhookKey, now: Date): Promise<void> {
   const webhook = await findWebhook(which);
   if (!webhook || webhook.handledAt) return;
-  const about = await findAbout(which.shopId, findWebhookSubject(JSON.parse(webhook.body)));
-  if (about) await finishHostedPage(which.shopId, about, now);
+  const subject = findWebhookSubject(JSON.parse(webhook.body));
+  if (subject) await lookAt(which.shopId, subject, now);
   await setWebhookHandled(which, now);
 }
 
-async function findAbout(
-  shopId: number,
-  subject: ReturnType<typeof findWebhookSubject>,
-): Promise<ReturnAbout | null> {
-  if (!subject) return null;
-  if ("update" in subject) return { updateId: subject.update };
-  const payment = await findStripePayment(shopId, subject.ref);
-  return payment && { attemptId: payment.attemptId };
+async function lookAt(shopId: number, subject: WebhookSubject, now: Date): Promise<void> {
+  if ("update" in subject) return finishHostedPage(shopId, { updateId: subject.update }, now);
+  const isRefund = "refundOf" in subject;
+  const payment = await findStripePayment(shopId, isRefund ? subject.refundOf : subject.ref);
+  if (!payment) return;
+  const { attemptId } = payment;
+  await (isRefund ? checkRefunds(shopId, attemptId, now) : finishHostedPage(shopId, { attemptId }, now));
 }

@@ -130,12 +130,12 @@ export const listRefundsOf = (on: Queryable, shopId: number, orderId: number): P
 
 export const insertRefund = (tx: Queryable, refund: RefundRow) => insertRow(tx, orderRefunds, refund);
 
-/** Stores the result of a refund, once. @returns false when it already had one */
-export async function finishRefund(
+/** Stores what has become of a refund. @returns false when it is no longer in the state in which it was read */
+export async function updateRefund(
   tx: Queryable,
-  { shopId, orderId, number }: RefundRow,
+  { shopId, orderId, number, state }: RefundRow,
   end: Pick<RefundRow, "state" | "errorMessage" | "finishedAt">,
 ): Promise<boolean> {
-  const which = { shopId, orderId, number, state: "REQUESTING" } as const;
+  const which = { shopId, orderId, number, state };
   return (await updateRows(tx, orderRefunds, which, end)) > 0;
 }

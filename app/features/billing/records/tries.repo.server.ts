@@ -224,6 +224,43 @@ export const listDraftProducts = async (
   attemptId: number,
 ): Promise<DraftProduct[]> => [...(await selectDraftProducts(on, { shopId, attemptId }))];
 
+type Dunning = {
+  /** Whether the contract was paused at the moment at which one of its orders was given up. */
+  isPausedByDunning: boolean;
+  /** Whether a later order of the contract is unpaid, too, or being charged. */
+  hasNewer: boolean;
+};
+
+const selectDunning = sqlStatement<
+  { shopId: number; contractId: number; billingDate: string; pausedOn: string | null },
+  Dunning
+>()(
+  // An order given up a second time keeps the time of the first; then its `completed_at` is the time of the pause.
+  (value) => sql`
+    select
+      coalesce(bool_or(o.given_up_at is not null
+        and ${value("pausedOn")}::timestamptz in (o.given_up_at, o.completed_at)), false) as "isPausedByDunning",
+      coalesce(bool_or(o.billing_date > ${value("billingDate")}::timestamptz
+        and o.status in ('FAILURE', 'ACTION_REQUIRED', 'UNKNOWN', 'PROCESSING')), false) as "hasNewer"
+    from billing_attempts o
+    where o.shop_id = ${value("shopId")}::bigint and o.contract_id = ${value("contractId")}::bigint`,
+);
+
+/** How an order's contract stands in dunning. @param pausedOn since when it is paused */
+export async function findDunningOf(
+  on: Queryable,
+  { shopId, contractId, billingDate }: AttemptRow,
+  pausedOn: Date | null,
+): Promise<Dunning> {
+  const [row] = await selectDunning(on, {
+    shopId,
+    contractId,
+    billingDate: billingDate.toISOString(),
+    pausedOn: pausedOn?.toISOString() ?? null,
+  });
+  return row ?? { isPausedByDunning: false, hasNewer: false };
+}
+
 type MethodPast = { isRevoked: boolean; isBusy: boolean; isBlocked: boolean; declines: number };
 
 const selectMethodPast = sqlStatement<{ shopId: number; methodId: string; since: string }, MethodPast>()(

@@ -1,4 +1,4 @@
-import { type AttemptRow, listTries } from "~/features/billing/records/tries.repo.server";
+import { type AttemptRow, findDunningOf, listTries } from "~/features/billing/records/tries.repo.server";
 import { toDueDates } from "~/features/billing/settings/billing-day";
 import type { Engine } from "~/features/billing/tries/engine.server";
 import type { ContractRow, ContractState } from "~/features/contracts/change/contract-change";
@@ -66,19 +66,19 @@ export function isOrderDue({ shop, settings, audit: { now } }: Engine, attempt: 
 }
 
 /**
- * Whether dunning has stopped the contract and it has since got a payment method with which this order was not tried. A
- * contract that a person has paused does not count: nothing is charged there unless they ask.
+ * Whether dunning has stopped the contract, and it has since got a payment method with which this order, the newest of
+ * its unpaid ones, was not tried. A contract that a person has paused does not count: nothing is charged there unless
+ * they ask.
  */
 export async function hasNewMethod(
   { shop, database }: Engine,
-  { id, nextStep, givenUpAt, completedAt }: AttemptRow,
+  attempt: AttemptRow,
   { status, pausedOn, paymentMethodId }: Pick<ContractRow, "status" | "pausedOn" | "paymentMethodId">,
 ): Promise<boolean> {
-  if (nextStep !== "TRY" || givenUpAt === null) return false;
-  // An order given up a second time keeps the time of the first; then `completedAt` is the time of the pause.
-  const isPaused =
-    status === "PAUSED" && [givenUpAt, completedAt].some((at) => at && +at === +(pausedOn ?? 0));
-  if (!isPaused && status !== "FAILED") return false;
+  if (attempt.nextStep !== "TRY" || (status !== "PAUSED" && status !== "FAILED")) return false;
+  const { hasNewer, isPausedByDunning } = await findDunningOf(database.on, attempt, pausedOn);
+  if (hasNewer || (status === "PAUSED" && !isPausedByDunning)) return false;
+  const { id } = attempt;
   const tries = await listTries(database.on, shop.id, id);
   return tries.findLast(({ state }) => state !== "REFUSED")?.paymentMethodId !== paymentMethodId;
 }

@@ -33,7 +33,7 @@ export type FakeSession = Pick<
 };
 type FakeRefund = Pick<
   Stripe.Refund,
-  "id" | "object" | "amount" | "metadata" | "payment_intent" | "status" | "created"
+  "id" | "object" | "amount" | "metadata" | "payment_intent" | "status" | "created" | "failure_reason"
 >;
 type Answer = { status: number; body: object };
 type Form = Record<string, string>;
@@ -65,6 +65,8 @@ export class FakeBooks {
   intents = new Map<string, FakeIntent>();
   sessions = new Map<string, FakeSession>();
   refunds: FakeRefund[] = [];
+  /** What a refund is at first: of a bank debit, it takes days. */
+  refundsAre: "succeeded" | "pending" = "succeeded";
   /** `behind`: what was made lately is not found yet, as when Stripe has an outage; `refused`: as in India. */
   search: "current" | "behind" | "refused" = "current";
   /** Every charge. */
@@ -298,7 +300,7 @@ export class FakeBooks {
     const intent = this.intents.get(form.payment_intent ?? "");
     if (!intent) return missing("payment_intent");
     const given = this.refunds
-      .filter(({ payment_intent }) => payment_intent === form.payment_intent)
+      .filter(({ payment_intent, status }) => payment_intent === form.payment_intent && status !== "failed")
       .reduce((sum, { amount }) => sum + amount, 0);
     const amount = Number(form.amount);
     if (given + amount > intent.amount_received)
@@ -309,7 +311,7 @@ export class FakeBooks {
       amount,
       metadata: metadataOf(form),
       payment_intent: intent.id,
-      status: "succeeded",
+      status: this.refundsAre,
       created: 0,
     };
     this.refunds.push(made);

@@ -44,8 +44,14 @@ export type GivenMethod = {
   expiryYear: number | null;
 };
 
-/** `elsewhere`: the payment was made at an account that the shop has left; nothing is known of its refunds. */
-export type RefundOutcome = { kind: "done" } | { kind: "refused" | "elsewhere"; reason: string };
+/**
+ * `pending`: on its way, for days; one that is `done` may still be sent back by the customer's bank, and is `refused`
+ * then. `elsewhere`: the payment was made at an account that the shop has left; nothing is known of its refunds.
+ */
+export type RefundOutcome =
+  | { kind: "done" }
+  | { kind: "pending" }
+  | { kind: "refused" | "elsewhere"; reason: string };
 
 /**
  * The service that charges a shop's customers. One payment (`ref`) per order, paid at most once; each try charges it
@@ -72,4 +78,6 @@ export interface PaymentGateway {
   readMethodUpdate(page: string): Promise<GivenMethod | "open" | "over">;
   /** Refunds part or all of what was paid. @param amount decimal string */
   refund(ref: string, amount: string, key: string): Promise<RefundOutcome>;
+  /** What has become of a refund; `notFound`: it has not arrived. Nothing is refunded. */
+  lookUpRefund(ref: string, key: string): Promise<RefundOutcome | { kind: "notFound" }>;
 }

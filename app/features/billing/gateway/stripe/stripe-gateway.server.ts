@@ -5,6 +5,7 @@ import type {
   ChargeParameters,
   Outcome,
   PaymentGateway,
+  RefundOutcome,
 } from "~/features/billing/gateway/port/payment-gateway";
 import {
   connectToStripe,
@@ -146,6 +147,14 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
       const payment = await findStripePayment(shop.id, ref);
       if (!payment?.intent) return { kind: "refused", reason: "Nothing was paid." };
       return refund(await connect(), payment, payment.intent, key, amount);
+    },
+    async lookUpRefund(ref, key) {
+      const payment = await findStripePayment(shop.id, ref);
+      const intent = payment?.intent;
+      if (!intent) return { kind: "notFound" };
+      const { stripe } = await connect();
+      const made = await lookUpAtStripe(() => findRefund(stripe, intent, key));
+      return made ? toRefundOutcome(made) : { kind: "notFound" };
     },
   };
 }
@@ -308,7 +317,6 @@ const toOwnOutcome = (found: Outcome, { amount }: ChargeParameters): Outcome =>
     ? { kind: "refused", reason: "An earlier try was paid." }
     : found;
 
-/** Stripe forgets keys after a day, so our key is also in the refund's metadata. */
 async function refund(
   connected: StripeConnection,
   payment: StripePayment,
@@ -320,18 +328,29 @@ async function refund(
   const amount = toStripeAmount(asked, payment.currencyCode);
   if (amount === null) return { kind: "refused", reason: "Stripe does not take amounts that small." };
   try {
-    const before = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
     const made =
-      before.data.find(({ metadata }) => metadata?.key === key) ??
+      (await findRefund(stripe, intent, key)) ??
       (await stripe.refunds.create(
-        { payment_intent: intent, amount, metadata: { key } },
+        { payment_intent: intent, amount, metadata: { key, ref: payment.ref } },
         { idempotencyKey: key },
       ));
-    if (made.status !== "failed" && made.status !== "canceled") return { kind: "done" };
-    return { kind: "refused", reason: made.failure_reason ?? "The refund failed." };
+    return toRefundOutcome(made);
   } catch (error) {
     if (!isFinalAnswer(error)) throw error;
     if (isOfFormerAccount(error, connected, payment)) return { kind: "elsewhere", reason: MADE_ELSEWHERE };
     return { kind: "refused", reason: error.message };
   }
+}
+
+/** Stripe forgets keys after a day, so our key is also in the refund's metadata. */
+async function findRefund(stripe: Stripe, intent: string, key: string): Promise<Stripe.Refund | undefined> {
+  const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
+  return data.find(({ metadata }) => metadata?.key === key);
+}
+
+/** `requires_action`: the customer has to give their account to Stripe, which writes to them. */
+function toRefundOutcome({ status, failure_reason }: Stripe.Refund): RefundOutcome {
+  if (status === "failed" || status === "canceled")
+    return { kind: "refused", reason: failure_reason ?? "The refund failed." };
+  return { kind: status === "succeeded" ? "done" : "pending" };
 }

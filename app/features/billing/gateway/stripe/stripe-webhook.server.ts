@@ -4,6 +4,13 @@ import { z } from "zod";
 /** An older signature may be a replay. */
 const FRESH_FOR_SECONDS = 300;
 
+/** Types of webhooks about a refund. */
+const REFUND_TYPES = new Set<string>([
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+] satisfies Stripe.Event["type"][]);
+
 /** Types of webhooks that may change an order or a payment method. */
 const HANDLED_TYPES = new Set<string>([
   "payment_intent.succeeded",
@@ -49,10 +56,16 @@ export function openStripeWebhook(
   }
 }
 
+export type WebhookSubject = { ref: string } | { refundOf: string } | { update: string };
+
 /**
- * The subject of a webhook: our name of the payment, or our id of a change of a payment method; null = nothing of ours.
+ * The subject of a webhook: our name of the payment that was made or refunded, or our id of a change of a payment
+ * method; null = nothing of ours.
  */
-export function findWebhookSubject(event: unknown): { ref: string } | { update: string } | null {
+export function findWebhookSubject(event: unknown): WebhookSubject | null {
   const { success, data } = webhook.safeParse(event);
-  return success && HANDLED_TYPES.has(data.type) ? data.data.object.metadata : null;
+  if (!success) return null;
+  const { metadata } = data.data.object;
+  if (REFUND_TYPES.has(data.type)) return "ref" in metadata ? { refundOf: metadata.ref } : null;
+  return HANDLED_TYPES.has(data.type) ? metadata : null;
 }

@@ -83,6 +83,7 @@ export function openTestGateway(shop: PrincipalShop, now: Date): PaymentGateway 
       return page?.state === "DONE" ? toGivenCard(page) : "over";
     },
     refund: (ref, amount, key) => refund(shopId, { ref, amount, key }, now),
+    lookUpRefund: (ref, key) => lookUpRefund(shopId, ref, key),
   };
 }
 
@@ -157,6 +158,15 @@ const toDeclined = (code: string): Outcome => ({
   message: toDeclineMessage(code),
   class: findDeclineClass(code) ?? "later",
 });
+
+const lookUpRefund = async (
+  shopId: number,
+  ref: string,
+  key: string,
+): ReturnType<PaymentGateway["lookUpRefund"]> => {
+  const made = await listRefunds(db, shopId, ref);
+  return { kind: made.some((each) => each.key === key) ? "done" : "notFound" };
+};
 
 const refund = (
   shopId: number,
