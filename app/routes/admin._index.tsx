@@ -31,7 +31,7 @@ export default function HomePage() {
       <DoneNote messages={DONE} />
       {clock && <TestClockCard clock={clock} mayEdit={mayEdit} />}
       {firstSteps ? (
-        <FirstSteps {...firstSteps} />
+        <FirstSteps {...firstSteps} mayEdit={mayEdit} />
       ) : (
         <>
           <Numbers />

@@ -68,17 +68,17 @@ export default function ContractsPage() {
         page.previousHref === null && {
           icon: IconRepeat,
           title: "No contracts yet",
-          text: "Upload the files your commerce platform exports. A minute later, all your subscription contracts are here.",
-          action: (
+          text: mayChange
+            ? "Upload the files your commerce platform exports. A minute later, all your subscription contracts are here."
+            : "Ask an editor or the owner to import them.",
+          action: mayChange && (
             <div className="pn-actions">
               <Button component={Link} to="/admin/imports">
                 Import contracts
               </Button>
-              {mayChange && (
-                <Button component={Link} to="/admin/contracts/new" variant="default">
-                  New contract
-                </Button>
-              )}
+              <Button component={Link} to="/admin/contracts/new" variant="default">
+                New contract
+              </Button>
             </div>
           ),
         }

@@ -59,7 +59,7 @@ export default function NoticesPage() {
           <ul className="pn-plain pn-list nt-kinds">
             {NOTICE_KINDS.map((kind) => (
               <li key={kind}>
-                <NoticeName kind={kind} />
+                <NoticeName kind={kind} mayEdit={mayEdit} />
                 <span className="nt-ways">
                   {isSwitched(kind) ? (
                     NOTICE_CHANNELS.map((channel) => (
@@ -91,14 +91,14 @@ export default function NoticesPage() {
   );
 }
 
-/** Links to the editor of its text. */
-function NoticeName({ kind }: { kind: NoticeKind }) {
+/** Links to its text, which editors change there. */
+function NoticeName({ kind, mayEdit }: { kind: NoticeKind; mayEdit: boolean }) {
   const { name, when } = NOTICE_LABELS[kind];
   return (
     <span className="pn-text">
       <Link to={toEditorPath(kind, "MAIL")}>
         {name}
-        <span className="pn-hidden">: edit the words</span>
+        <span className="pn-hidden">: {mayEdit ? "edit the words" : "read the words"}</span>
       </Link>
       <span className="pn-dimmed">{when}</span>
     </span>

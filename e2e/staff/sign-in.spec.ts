@@ -1,3 +1,4 @@
+import { listAdminPages } from "../../app/ui/shell/admin-pages";
 import { insertStaff, PASSWORD } from "../../test/support/data/factories";
 import { fillSignIn, isNarrow, openNavigation, useSession } from "../support/admin";
 import { expectUsablePage } from "../support/axe";
@@ -118,4 +119,29 @@ test("a viewer is not offered what the role may not do", { tag: ANY_WIDTH }, asy
   await expect(page.getByLabel("Shop name")).toBeDisabled();
   await expect(page.getByRole("button", { name: "Save changes" })).toHaveCount(0);
   await expectUsablePage(page);
+});
+
+test("a viewer of a shop without contracts is led nowhere that the role may not go, and to no upload", async ({
+  page,
+  context,
+  baseURL,
+  shop,
+}) => {
+  const viewer = await insertStaff(shop.id, "viewer");
+  await useSession(context, baseURL, shop, viewer.id);
+  const asked = new Set<string>();
+  for (const { to } of listAdminPages("viewer")) {
+    await page.goto(to);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("link", { name: /import (files|contracts)|edit the words/i })).toHaveCount(0);
+    const links = await page.locator('main a[href^="/admin"]').all();
+    for (const link of links) asked.add((await link.getAttribute("href")) ?? "");
+  }
+  expect(asked.size).toBeGreaterThan(10);
+  for (const href of asked) expect([href, (await page.request.get(href)).status()]).toEqual([href, 200]);
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "No contracts yet" })).toBeVisible();
+  await expectUsablePage(page);
+  await page.goto("/admin/contracts");
+  await expect(page.getByText("Ask an editor or the owner to import them.")).toBeVisible();
 });

@@ -19,13 +19,19 @@ export const AUDIT_AREAS = {
       "selling_plan_group",
     ],
   },
+  catalogue: {
+    label: "Bundles, codes, imports and bulk changes",
+    objects: ["bundle", "discount_code", "import", "bulk_automation"],
+  },
 } as const satisfies Record<string, { label: string; objects: readonly ActivityObject[] }>;
 
 export type AuditArea = keyof typeof AUDIT_AREAS;
+export type AuditedObject = (typeof AUDIT_AREAS)[AuditArea]["objects"][number];
 export const AUDIT_AREA_NAMES = [
   "accounts",
   "staff",
   "keys",
   "customers",
   "settings",
+  "catalogue",
 ] as const satisfies AuditArea[];

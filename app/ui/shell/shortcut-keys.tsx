@@ -30,7 +30,7 @@ export function ShortcutKeys({ shell, children }: { shell: AdminShell; children:
   const [isHelpOpen, setHelpOpen] = useState(false);
   const navigate = useNavigate();
   const gPressedAt = useRef(Number.NEGATIVE_INFINITY);
-  const { hasShortcuts } = shell;
+  const { hasShortcuts, role } = shell;
   useEffect(() => {
     if (!hasShortcuts) return;
     const onKey = (event: KeyboardEvent) => {
@@ -38,7 +38,7 @@ export function ShortcutKeys({ shell, children }: { shell: AdminShell; children:
         event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat;
       if (isTaken || event.isComposing || isWriting(event.target) || document.querySelector("dialog[open]"))
         return;
-      const step = toKeyStep(event.key, event.timeStamp - gPressedAt.current < PAIR_MS);
+      const step = toKeyStep(event.key, event.timeStamp - gPressedAt.current < PAIR_MS, role);
       // For a letter with Shift, the Shift key itself comes first.
       if (event.key !== "Shift")
         gPressedAt.current = step.does === "wait" ? event.timeStamp : Number.NEGATIVE_INFINITY;
@@ -50,7 +50,7 @@ export function ShortcutKeys({ shell, children }: { shell: AdminShell; children:
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, [hasShortcuts, navigate]);
+  }, [hasShortcuts, role, navigate]);
   return (
     <HelpContext.Provider value={() => setHelpOpen(true)}>
       {children}

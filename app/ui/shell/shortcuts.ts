@@ -1,4 +1,5 @@
-import { ADMIN_PAGES } from "~/ui/shell/admin-pages";
+import type { StaffRole } from "~/access/principal";
+import { listAdminPages } from "~/ui/shell/admin-pages";
 
 /** Maximum time between two keys of a combination. */
 export const PAIR_MS = 1500;
@@ -10,10 +11,10 @@ export type KeyStep =
   | { does: "help" }
   | { does: "go"; to: string };
 
-/** What a key is for, alone or after a "g" that waits for it. */
-export function toKeyStep(key: string, isAfterG: boolean): KeyStep {
+/** What a key is for, alone or after a "g" that waits for it: then it leads to a page that the role may open. */
+export function toKeyStep(key: string, isAfterG: boolean, role: StaffRole): KeyStep {
   if (isAfterG) {
-    const page = ADMIN_PAGES.find((each) => each.key === key);
+    const page = listAdminPages(role).find((each) => each.key === key);
     return page ? { does: "go", to: page.to } : { does: "nothing" };
   }
   if (key === "g") return { does: "wait" };

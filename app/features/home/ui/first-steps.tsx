@@ -3,10 +3,16 @@ import { Link } from "@remix-run/react";
 import { IconCheck } from "~/ui/icons/icons";
 import { Card } from "~/ui/parts/card";
 
-type Progress = { hasProducts: boolean; hasCustomers: boolean };
+type Props = { hasProducts: boolean; hasCustomers: boolean; mayEdit: boolean };
 
 /** For a shop without contracts: the three files to import, and which are already in. */
-export function FirstSteps({ hasProducts, hasCustomers }: Progress) {
+export function FirstSteps({ hasProducts, hasCustomers, mayEdit }: Props) {
+  if (!mayEdit)
+    return (
+      <Card title="No contracts yet" note="Ask an editor or the owner to import them.">
+        {null}
+      </Card>
+    );
   const steps = [
     {
       title: "Import your products",
