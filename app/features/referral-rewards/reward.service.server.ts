@@ -8,6 +8,7 @@ import { appendEvents } from "~/features/events/events.repo.server";
 import { noteReferral } from "~/features/facts/facts.service.server";
 import { queueMail } from "~/features/mail/mail.service.server";
 import { toCustomersSetting } from "~/features/mail/mail-theme.server";
+import { toWrittenLanguage } from "~/features/portal-settings/portal-languages";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { referralTextsOf } from "~/features/referrals/offer-text";
 import {
