@@ -6,7 +6,7 @@ import { customerToken } from "./portal";
 const PATH = "/apps/memberships/cp";
 
 /** What browsers add when somebody clicks on a page of the same origin (Fetch Metadata). */
-export const CLICK = { "sec-fetch-site": "same-origin", "sec-fetch-user": "?1" };
+const CLICK = { "sec-fetch-site": "same-origin", "sec-fetch-user": "?1" };
 
 export type PortalAnswer = { status: number; headers: Headers; html: string };
 
