@@ -66,6 +66,14 @@ const draft = (overrides: Parameters<typeof bundleDraft>[0] = {}) =>
   });
 const create = (overrides: Parameters<typeof bundleDraft>[0]) =>
   createBundle(shop.id, { bundle: draft(overrides), handle: null }, testAudit());
+/** Products that the shop's groups of selling plans name. */
+const listMembers = async () => {
+  const members = await db
+    .select({ id: sellingPlanGroupProducts.productId })
+    .from(sellingPlanGroupProducts)
+    .where(eq(sellingPlanGroupProducts.shopId, shop.id));
+  return members.map(({ id }) => id).sort((a, b) => a - b);
+};
 const refused = async (work: Promise<unknown>) => {
   const error = await work.catch((thrown: unknown) => thrown);
   if (!(error instanceof ProblemError)) throw new Error("it was not refused");
@@ -120,19 +128,26 @@ describe("a bundle that offers a cadence", () => {
   });
 
   test("has its products in the plan's group once it is open, those to swap for as well", async () => {
-    const [other] = await insertPricedProducts(shop.id, ["4"]);
-    const planId = await insertPlan({ ...MONTHLY, discountPercentage: "10" });
+    const [other, named] = await insertPricedProducts(shop.id, ["4", "5"]);
+    const terms = { ...MONTHLY, discountPercentage: "10" };
+    const { groups } = await insertCatalogue(shop.id, {
+      products: [],
+      groups: [{ productIds: [named?.productId ?? 0], plans: [terms] }],
+    });
     await create({
-      frequencies: [every(planId)],
+      frequencies: [every(groups[0]?.planIds[0] ?? 0)],
       products: [
         bundleProduct(product.productId, product.variantId, { subVariantIds: [other?.variantId ?? 0] }),
       ],
     });
-    const members = await db
-      .select({ id: sellingPlanGroupProducts.productId })
-      .from(sellingPlanGroupProducts)
-      .where(eq(sellingPlanGroupProducts.shopId, shop.id));
-    expect(members.map(({ id }) => id).sort()).toEqual([product.productId, other?.productId].sort());
+    expect(await listMembers()).toEqual(
+      [product.productId, other?.productId ?? 0, named?.productId ?? 0].sort((a, b) => a - b),
+    );
+  });
+
+  test("leaves a group for all products as it is", async () => {
+    await create({ frequencies: [every(await insertPlan({ ...MONTHLY, discountPercentage: "10" }))] });
+    expect(await listMembers()).toEqual([]);
   });
 });
 
@@ -149,9 +164,12 @@ describe("a missing plan", () => {
     return { ...answer, made: (answer.data as { result: MadePlan }).result };
   };
   const wanted = { interval: "WEEK", intervalCount: "2", discount: "12.5", groupId: null, bundleName: "Box" };
+  const own = () => ({ ...wanted, productIds: String(product.productId) });
 
   test("is made by one press with a group of its own, and sells the bundle then", async () => {
-    const { made } = await press(wanted);
+    const { made } = await press(own());
+    // A group without products would be for all of the shop.
+    expect(await listMembers()).toEqual([product.productId]);
     const [row] = await db
       .select()
       .from(sellingPlans)
@@ -169,6 +187,16 @@ describe("a missing plan", () => {
     const frequency = { interval: "WEEK" as const, intervalCount: 2, name: "", discount: "12.5" };
     await create({ frequencies: [{ ...frequency, sellingPlanId: made.plan.id }] });
     expect((await listActivity(shop.id, null)).map(({ action }) => action)).toContain("selling_plan.created");
+  });
+
+  test("gets no group of its own before the box has products", async () => {
+    const { productId } = (await insertPricedProducts((await createTestShop()).id, ["1"]))[0] ?? {
+      productId: 0,
+    };
+    for (const productIds of [undefined, "", String(productId)])
+      expect((await press({ ...wanted, productIds })).problem?.errors).toMatchObject([
+        { pointer: "/productIds", code: "required" },
+      ]);
   });
 
   test("is made in the bundle's group where it has one, and not again where the group has it", async () => {

@@ -3,6 +3,7 @@ import { appendActivity } from "~/features/activity/activity.repo.server";
 import type { MadePlan } from "~/features/bundles/configure/bundle-editor";
 import {
   addProductsToGroups,
+  insertGroupProducts,
   insertPlan,
   insertPlanGroup,
   listPlansById,
@@ -58,7 +59,7 @@ export async function requireSold(tx: Queryable, shopId: number, bundle: BundleC
   if (bundle.subscriptionBundlingEnabled) await joinPlanGroups(tx, shopId, bundle);
 }
 
-/** Adds everything that may be in the box to the groups of the bundle's plans. */
+/** Adds everything that may be in the box to the groups of the bundle's plans, but to those for all products. */
 export async function joinPlanGroups(
   tx: Queryable,
   shopId: number,
@@ -80,18 +81,19 @@ export async function joinPlanGroups(
 }
 
 type Wanted = Pick<Frequency, "interval" | "intervalCount" | "discount"> & {
-  /** The group the plan is created in; null creates one with the bundle's name. */
+  /** The group the plan is created in; null creates one with the bundle's name and products. */
   groupId: number | null;
   bundleName: string;
+  productIds: number[];
 };
 
 /**
  * A selling plan with a frequency's interval and discount: the group's existing one, or a new one. @throws ProblemError
- * invalid_request for a group that the shop does not have
+ * invalid_request for a group that the shop does not have, or a new one without products, which would be for all
  */
 export function makePlan(
   shopId: number,
-  { groupId, bundleName, ...frequency }: Wanted,
+  { groupId, bundleName, productIds, ...frequency }: Wanted,
   audit: Audit,
 ): Promise<MadePlan> {
   return inTransaction(async (tx) => {
@@ -105,6 +107,8 @@ export function makePlan(
           })
         : await lockPlanGroup(tx, shopId, groupId);
     if (!group) throw invalidRequest([UNKNOWN_GROUP]);
+    if (groupId === null && (await insertGroupProducts(tx, shopId, group.id, productIds)) === 0)
+      throw invalidRequest([NO_PRODUCTS]);
     const existing = await listPlansOfGroup(tx, shopId, group.id);
     const fitting = existing.find((plan) => findPlanProblem(frequency, plan) === null);
     if (fitting) return { plan: fitting, group };
@@ -126,6 +130,12 @@ export function makePlan(
     return { plan: made, group };
   });
 }
+
+const NO_PRODUCTS: FieldError = {
+  pointer: "/productIds",
+  code: "required",
+  detail: "Add products to the box first: a new plan is for these only.",
+};
 
 const UNKNOWN_GROUP: FieldError = {
   pointer: "/groupId",
