@@ -95,12 +95,19 @@ describe("a bundle that offers a cadence", () => {
       [{ discountPercentage: "10" }, "other_cadence"],
       [{ ...MONTHLY, discountPercentage: "8" }, "other_discount"],
       [MONTHLY, "other_discount"],
+      [{ ...MONTHLY, discountPercentage: "10", discountCycles: 1 }, "other_discount"],
+      [
+        { ...MONTHLY, discountPercentage: "10", discountCycles: 3, laterDiscountPercentage: "5" },
+        "other_discount",
+      ],
     ] as const;
     for (const [terms, code] of wrong) {
       const planId = await insertPlan(terms);
       expect(await refused(create({ frequencies: [every(planId)] }))).toMatchObject([{ pointer: at, code }]);
     }
     await create({ frequencies: [every(await insertPlan(MONTHLY), "0")] });
+    const twice = { discountPercentage: "10", discountCycles: 3, laterDiscountPercentage: "10" };
+    await create({ frequencies: [every(await insertPlan({ ...MONTHLY, ...twice }))] });
   });
 
   test("may be saved closed without one; neither the switch nor a save opens it then", async () => {
@@ -208,6 +215,14 @@ describe("a missing plan", () => {
     expect(second).toEqual(first);
   });
 
+  test("is made beside one of the group whose discount ends", async () => {
+    const weekly = { billingInterval: "WEEK", billingIntervalCount: 2, deliveryInterval: "WEEK" } as const;
+    const ending = { ...weekly, deliveryIntervalCount: 2, discountPercentage: "12.5", discountCycles: 1 };
+    const { groups } = await insertCatalogue(shop.id, { products: [], groups: [{ plans: [ending] }] });
+    const { made } = await press({ ...wanted, groupId: groups[0]?.id });
+    expect(groups[0]?.planIds).not.toContain(made.plan.id);
+  });
+
   test("is for editors, and not made in another shop's group", async () => {
     const viewer = await signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);
     expect((await press(wanted, viewer)).status).toBe(403);
@@ -250,6 +265,18 @@ describe("an open bundle from before that lacks a plan", () => {
     await insert();
     const { body } = await getBundleDetail({ id: shop.id, currencyCode: "USD" }, "box");
     expect(JSON.parse(body).subscriptions).toEqual([]);
+  });
+
+  test("offers none by a plan whose discount ends", async () => {
+    const planId = await insertPlan({ ...MONTHLY, discountPercentage: "10", discountCycles: 1 });
+    await insertTestBundle(shop.id, {
+      handle: "box",
+      frequencies: [every(planId)],
+      products: [bundleProduct(product.productId, product.variantId)],
+    });
+    const { body } = await getBundleDetail({ id: shop.id, currencyCode: "USD" }, "box");
+    expect(JSON.parse(body).subscriptions).toEqual([]);
+    expect(await (await visit("")).text()).not.toContain("Every month");
   });
 
   test("is reported in the list and in its editor", async () => {

@@ -67,7 +67,10 @@ export const planGroupBody = z.strictObject({
     .array(id)
     .max(5000)
     .default([])
-    .meta({ description: "Products that are sold under its plans; if empty, all products" }),
+    .meta({
+      description:
+        "Products that are sold under its plans; if empty, all products. Otherwise those of open bundles that its plans sell are added",
+    }),
   sellingPlans: z.array(planBody).min(1, "Give at least one plan.").max(50),
 });
 export type PlanGroupInput = z.output<typeof planGroupBody>;

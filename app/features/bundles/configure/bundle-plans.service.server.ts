@@ -3,12 +3,15 @@ import { appendActivity } from "~/features/activity/activity.repo.server";
 import type { MadePlan } from "~/features/bundles/configure/bundle-editor";
 import {
   addProductsToGroups,
+  holdPlans,
   insertGroupProducts,
   insertPlan,
   insertPlanGroup,
+  listOpenBundlesOfGroup,
   listPlansById,
   listPlansOfGroup,
 } from "~/features/bundles/configure/bundle-plans.repo.server";
+import { listBundleProducts } from "~/features/bundles/configure/bundles.repo.server";
 import { findPlanProblem, toPlanName, toPlansById } from "~/features/bundles/rules/bundle-plans";
 import { listVariantsById } from "~/features/catalogue/catalogue.repo.server";
 import { newPlanId } from "~/features/catalogue/selling-plans/plan-ids.server";
@@ -29,6 +32,16 @@ export const readPlans = async (on: Queryable, shopId: number, frequencies: read
       frequencies.flatMap(({ sellingPlanId }) => sellingPlanId ?? []),
     ),
   );
+
+/** Keeps the plans that a bundle names from being deleted while it is saved: a deletion counts only saved bundles. */
+export const holdPlansOf = (
+  tx: Queryable,
+  shopId: number,
+  { sellingPlanIds, frequencies }: Pick<BundleConfiguration, "sellingPlanIds" | "frequencies">,
+): Promise<void> =>
+  holdPlans(tx, shopId, [
+    ...new Set([...sellingPlanIds, ...frequencies.flatMap(({ sellingPlanId }) => sellingPlanId ?? [])]),
+  ]);
 
 /** Why frequencies of an open bundle cannot be sold; empty while it is closed. */
 export async function findUnsoldFrequencies(
@@ -67,17 +80,38 @@ export async function joinPlanGroups(
 ): Promise<void> {
   const plans = await readPlans(tx, shopId, frequencies);
   const groupIds = new Set([...plans.values()].flatMap(({ groupId }) => groupId ?? []));
-  if (groupIds.size === 0) return;
+  if (groupIds.size > 0)
+    await addProductsToGroups(tx, shopId, [...groupIds], await listBoxProducts(tx, shopId, products));
+}
+
+/** Adds what may be in the open bundles that are sold by plans of this group to it, unless it is for all products. */
+export async function joinOpenBundles(tx: Queryable, shopId: number, groupId: number): Promise<void> {
+  const bundleIds = await listOpenBundlesOfGroup(tx, shopId, groupId);
+  if (bundleIds.length === 0) return;
+  const products = await listBundleProducts(tx, shopId, bundleIds);
+  await addProductsToGroups(tx, shopId, [groupId], await listBoxProducts(tx, shopId, products));
+}
+
+/** Every product of which a piece may be in a box. */
+async function listBoxProducts(
+  tx: Queryable,
+  shopId: number,
+  products: readonly Pick<
+    BundleConfiguration["products"][number],
+    "productId" | "subProductIds" | "subVariantIds"
+  >[],
+): Promise<number[]> {
   const single = await listVariantsById(
     tx,
     shopId,
     products.flatMap(({ subVariantIds }) => subVariantIds),
   );
-  const productIds = new Set([
-    ...products.flatMap(({ productId, subProductIds }) => [productId, ...subProductIds]),
-    ...single.map(({ productId }) => productId),
-  ]);
-  await addProductsToGroups(tx, shopId, [...groupIds], [...productIds]);
+  return [
+    ...new Set([
+      ...products.flatMap(({ productId, subProductIds }) => [productId, ...subProductIds]),
+      ...single.map(({ productId }) => productId),
+    ]),
+  ];
 }
 
 type Wanted = Pick<Frequency, "interval" | "intervalCount" | "discount"> & {
@@ -122,6 +156,8 @@ export function makePlan(
       deliveryInterval: interval,
       deliveryIntervalCount: intervalCount,
       discountPercentage: discount,
+      discountCycles: null,
+      laterDiscountPercentage: null,
     };
     await insertPlan(tx, shopId, plan);
     const after = { plan: plan.name, group: group.name };
