@@ -1,5 +1,10 @@
 import { saveBundle } from "../../app/features/bundles/configure/bundles.service.server";
-import { bundleDraft, insertTestBundle } from "../../test/support/data/bundles";
+import {
+  bundleDraft,
+  bundleProduct,
+  insertPricedProducts,
+  insertTestBundle,
+} from "../../test/support/data/bundles";
 import { testAudit } from "../../test/support/data/factories";
 import { useSession } from "../support/admin";
 import { ANY_WIDTH } from "../support/tags";
@@ -38,7 +43,10 @@ test.describe("a bundle that somebody else saves meanwhile", { tag: ANY_WIDTH },
     shop,
   }) => {
     const { frequencies } = bundleDraft();
-    const { id } = await insertTestBundle(shop.id, { subscriptionBundlingEnabled: false, frequencies });
+    const [held] = await insertPricedProducts(shop.id, ["4"]);
+    const products = held ? [bundleProduct(held.productId, held.variantId)] : [];
+    const closed = { subscriptionBundlingEnabled: false, frequencies, products };
+    const { id } = await insertTestBundle(shop.id, closed);
     await page.goto(`/admin/bundles/${id}`);
     const description = page.getByRole("textbox", { name: "Description" });
     await description.fill("First");
@@ -48,7 +56,7 @@ test.describe("a bundle that somebody else saves meanwhile", { tag: ANY_WIDTH },
     await saveBundle(
       shop.id,
       id,
-      { bundle: bundleDraft({ description: "Theirs" }), version: 2 },
+      { bundle: bundleDraft({ description: "Theirs", products }), version: 2 },
       testAudit(),
     );
     await page.getByRole("button", { name: "Make the selling plan" }).click();

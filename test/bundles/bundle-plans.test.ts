@@ -66,6 +66,14 @@ const draft = (overrides: Parameters<typeof bundleDraft>[0] = {}) =>
   });
 const create = (overrides: Parameters<typeof bundleDraft>[0]) =>
   createBundle(shop.id, { bundle: draft(overrides), handle: null }, testAudit());
+/** Products that the shop's groups of selling plans name. */
+const listMembers = async () => {
+  const members = await db
+    .select({ id: sellingPlanGroupProducts.productId })
+    .from(sellingPlanGroupProducts)
+    .where(eq(sellingPlanGroupProducts.shopId, shop.id));
+  return members.map(({ id }) => id).sort((a, b) => a - b);
+};
 const refused = async (work: Promise<unknown>) => {
   const error = await work.catch((thrown: unknown) => thrown);
   if (!(error instanceof ProblemError)) throw new Error("it was not refused");
@@ -87,12 +95,19 @@ describe("a bundle that offers a cadence", () => {
       [{ discountPercentage: "10" }, "other_cadence"],
       [{ ...MONTHLY, discountPercentage: "8" }, "other_discount"],
       [MONTHLY, "other_discount"],
+      [{ ...MONTHLY, discountPercentage: "10", discountCycles: 1 }, "other_discount"],
+      [
+        { ...MONTHLY, discountPercentage: "10", discountCycles: 3, laterDiscountPercentage: "5" },
+        "other_discount",
+      ],
     ] as const;
     for (const [terms, code] of wrong) {
       const planId = await insertPlan(terms);
       expect(await refused(create({ frequencies: [every(planId)] }))).toMatchObject([{ pointer: at, code }]);
     }
     await create({ frequencies: [every(await insertPlan(MONTHLY), "0")] });
+    const twice = { discountPercentage: "10", discountCycles: 3, laterDiscountPercentage: "10" };
+    await create({ frequencies: [every(await insertPlan({ ...MONTHLY, ...twice }))] });
   });
 
   test("may be saved closed without one; neither the switch nor a save opens it then", async () => {
@@ -120,19 +135,26 @@ describe("a bundle that offers a cadence", () => {
   });
 
   test("has its products in the plan's group once it is open, those to swap for as well", async () => {
-    const [other] = await insertPricedProducts(shop.id, ["4"]);
-    const planId = await insertPlan({ ...MONTHLY, discountPercentage: "10" });
+    const [other, named] = await insertPricedProducts(shop.id, ["4", "5"]);
+    const terms = { ...MONTHLY, discountPercentage: "10" };
+    const { groups } = await insertCatalogue(shop.id, {
+      products: [],
+      groups: [{ productIds: [named?.productId ?? 0], plans: [terms] }],
+    });
     await create({
-      frequencies: [every(planId)],
+      frequencies: [every(groups[0]?.planIds[0] ?? 0)],
       products: [
         bundleProduct(product.productId, product.variantId, { subVariantIds: [other?.variantId ?? 0] }),
       ],
     });
-    const members = await db
-      .select({ id: sellingPlanGroupProducts.productId })
-      .from(sellingPlanGroupProducts)
-      .where(eq(sellingPlanGroupProducts.shopId, shop.id));
-    expect(members.map(({ id }) => id).sort()).toEqual([product.productId, other?.productId].sort());
+    expect(await listMembers()).toEqual(
+      [product.productId, other?.productId ?? 0, named?.productId ?? 0].sort((a, b) => a - b),
+    );
+  });
+
+  test("leaves a group for all products as it is", async () => {
+    await create({ frequencies: [every(await insertPlan({ ...MONTHLY, discountPercentage: "10" }))] });
+    expect(await listMembers()).toEqual([]);
   });
 });
 
@@ -149,9 +171,12 @@ describe("a missing plan", () => {
     return { ...answer, made: (answer.data as { result: MadePlan }).result };
   };
   const wanted = { interval: "WEEK", intervalCount: "2", discount: "12.5", groupId: null, bundleName: "Box" };
+  const own = () => ({ ...wanted, productIds: String(product.productId) });
 
   test("is made by one press with a group of its own, and sells the bundle then", async () => {
-    const { made } = await press(wanted);
+    const { made } = await press(own());
+    // A group without products would be for all of the shop.
+    expect(await listMembers()).toEqual([product.productId]);
     const [row] = await db
       .select()
       .from(sellingPlans)
@@ -171,6 +196,16 @@ describe("a missing plan", () => {
     expect((await listActivity(shop.id, null)).map(({ action }) => action)).toContain("selling_plan.created");
   });
 
+  test("gets no group of its own before the box has products", async () => {
+    const { productId } = (await insertPricedProducts((await createTestShop()).id, ["1"]))[0] ?? {
+      productId: 0,
+    };
+    for (const productIds of [undefined, "", String(productId)])
+      expect((await press({ ...wanted, productIds })).problem?.errors).toMatchObject([
+        { pointer: "/productIds", code: "required" },
+      ]);
+  });
+
   test("is made in the bundle's group where it has one, and not again where the group has it", async () => {
     const { groups } = await insertCatalogue(shop.id, { products: [], groups: [{ name: "Mine" }] });
     const groupId = groups[0]?.id;
@@ -178,6 +213,14 @@ describe("a missing plan", () => {
     const { made: second } = await press({ ...wanted, groupId });
     expect(first).toMatchObject({ group: { id: groupId, name: "Mine" } });
     expect(second).toEqual(first);
+  });
+
+  test("is made beside one of the group whose discount ends", async () => {
+    const weekly = { billingInterval: "WEEK", billingIntervalCount: 2, deliveryInterval: "WEEK" } as const;
+    const ending = { ...weekly, deliveryIntervalCount: 2, discountPercentage: "12.5", discountCycles: 1 };
+    const { groups } = await insertCatalogue(shop.id, { products: [], groups: [{ plans: [ending] }] });
+    const { made } = await press({ ...wanted, groupId: groups[0]?.id });
+    expect(groups[0]?.planIds).not.toContain(made.plan.id);
   });
 
   test("is for editors, and not made in another shop's group", async () => {
@@ -222,6 +265,18 @@ describe("an open bundle from before that lacks a plan", () => {
     await insert();
     const { body } = await getBundleDetail({ id: shop.id, currencyCode: "USD" }, "box");
     expect(JSON.parse(body).subscriptions).toEqual([]);
+  });
+
+  test("offers none by a plan whose discount ends", async () => {
+    const planId = await insertPlan({ ...MONTHLY, discountPercentage: "10", discountCycles: 1 });
+    await insertTestBundle(shop.id, {
+      handle: "box",
+      frequencies: [every(planId)],
+      products: [bundleProduct(product.productId, product.variantId)],
+    });
+    const { body } = await getBundleDetail({ id: shop.id, currencyCode: "USD" }, "box");
+    expect(JSON.parse(body).subscriptions).toEqual([]);
+    expect(await (await visit("")).text()).not.toContain("Every month");
   });
 
   test("is reported in the list and in its editor", async () => {

@@ -7,7 +7,7 @@ import type { BundlingRecord } from "~/features/bundles/api/bundling-record";
 import { findBundle } from "~/features/bundles/configure/bundles.repo.server";
 import { db } from "~db/client.server";
 import { bundleProducts, bundles } from "~db/schema/bundles";
-import { sellingPlanGroupProducts } from "~db/schema/catalogue";
+import { sellingPlanGroupProducts, sellingPlanGroups } from "~db/schema/catalogue";
 import { bundlingOfEachTest } from "../support/calls/bundles/bundling";
 import { askJson } from "../support/calls/json-endpoints";
 import { bundleProduct, insertTestBundle } from "../support/data/bundles";
@@ -144,7 +144,14 @@ test("an update that meets another one waits for it, and adds to its result", as
 });
 
 test("what becomes selectable is sold under the plans of the bundle, too", async () => {
-  await send([entry({ addSubProductIds: [extra.productId], addSubVariantIds: [more.variantId] })]);
+  await send([entry({ addSubProductIds: [extra.productId] })]);
+  // The group is for all products, and stays so.
+  expect(await db.select().from(sellingPlanGroupProducts)).toEqual([]);
+  const [group] = await db.select().from(sellingPlanGroups).where(eq(sellingPlanGroups.shopId, shop.id));
+  await db
+    .insert(sellingPlanGroupProducts)
+    .values({ shopId: shop.id, groupId: group?.id ?? 0, productId: source.productId });
+  await send([entry({ addSubVariantIds: [more.variantId] })]);
   const members = await db
     .select({ id: sellingPlanGroupProducts.productId })
     .from(sellingPlanGroupProducts)

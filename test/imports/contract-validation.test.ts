@@ -16,6 +16,7 @@ const aGroup = (more: Partial<ContractGroup> = {}): ContractGroup => ({
   otherHeadLine: null,
   isKnown: false,
   hasCustomer: true,
+  isErased: false,
   missingVariants: 0,
   customerId: 11,
   paymentMethodId: "card-1",

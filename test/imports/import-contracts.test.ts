@@ -3,8 +3,9 @@ import { beforeEach, expect, test } from "vitest";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { contractCounts, contractLines } from "~db/schema/contracts";
+import { customers } from "~db/schema/customers";
 import { importFiles, readContracts } from "../support/calls/run-import";
-import { createTestShop } from "../support/data/factories";
+import { createTestShop, NOW } from "../support/data/factories";
 import {
   catalogue,
   contractsCsv,
@@ -238,5 +239,15 @@ test("a variant's price with more decimals than the shop's currency has is a war
       value: "12.5",
       reason: "JPY has no decimals: orders are rounded.",
     },
+  ]);
+});
+
+test("a contract of an erased customer stays out, and says so", async () => {
+  const { id: shopId } = await createTestShop();
+  await importFiles(shopId, catalogue);
+  await db.update(customers).set({ erasedAt: NOW });
+  const { errors } = await importFiles(shopId, { contracts: contractsCsv([headRow("a")]) });
+  expect(errors).toMatchObject([
+    { line: 2, column: "customer_id", reason: "This customer was erased here." },
   ]);
 });

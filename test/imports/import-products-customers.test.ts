@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "~db/client.server";
 import { products, variants } from "~db/schema/catalogue";
 import { customers } from "~db/schema/customers";
@@ -136,4 +136,69 @@ test("of a customer or product that a file names twice the last one counts, with
   ]);
   expect(await db.select().from(customers)).toMatchObject([{ firstName: "Last" }]);
   expect(await db.select().from(products)).toMatchObject([{ title: "Last" }]);
+});
+
+describe("a customers.csv with some of the address columns", () => {
+  const STORED = {
+    firstName: "Zoë",
+    lastName: "Smith",
+    company: "Old Ltd",
+    address1: "Old St 1",
+    address2: "Floor 2",
+    city: "Salem",
+    province: "Oregon",
+    provinceCode: "OR",
+    country: "United States",
+    countryCode: "US",
+    zip: "97301",
+    phone: "+15550000000",
+  };
+  const NEW: Record<string, [keyof typeof STORED, string]> = {
+    "Default Address Company": ["company", "New Ltd"],
+    "Default Address Address1": ["address1", "New St 1"],
+    "Default Address Address2": ["address2", "Floor 3"],
+    "Default Address City": ["city", "Portland"],
+    "Default Address Province Code": ["provinceCode", "CA"],
+    "Default Address Country Code": ["countryCode", "US"],
+    "Default Address Zip": ["zip", "97201"],
+    "Default Address Phone": ["phone", "+15551111111"],
+  };
+  const bring = async (cells: Record<string, string>, before: typeof STORED | null = STORED) => {
+    const { id: shopId } = await createTestShop();
+    await insertCustomer(shopId, { id: Number(CUSTOMER_ID), defaultAddress: before });
+    const columns = ["Customer ID", "First Name", "Last Name", "Email", ...Object.keys(cells)];
+    const file = customersCsv([customerRow(cells)], { columns });
+    const { errors } = await importFiles(shopId, { customers: file });
+    expect(errors).toEqual([]);
+    const [row] = await db.select().from(customers).where(eq(customers.shopId, shopId));
+    return row?.defaultAddress;
+  };
+
+  test("changes these and leaves the rest, column by column", async () => {
+    for (const [column, [part, value]] of Object.entries(NEW)) {
+      const province = part === "provinceCode" && { province: null };
+      expect(await bring({ [column]: value }), column).toEqual({ ...STORED, [part]: value, ...province });
+    }
+  });
+
+  test("replaces the address when all are there, and fills one that was empty", async () => {
+    const cells = Object.fromEntries(Object.entries(NEW).map(([column, [, value]]) => [column, value]));
+    const parts = Object.fromEntries(Object.values(NEW));
+    expect(await bring(cells)).toEqual({ ...STORED, ...parts, province: "California" });
+    expect(await bring({ "Default Address City": "Portland" }, null)).toMatchObject({
+      city: "Portland",
+      zip: null,
+    });
+    expect(await bring({ "Default Address City": "" }, null)).toBeNull();
+  });
+
+  test("with another country and no province takes the old province away", async () => {
+    expect(await bring({ "Default Address Country Code": "NL" })).toEqual({
+      ...STORED,
+      countryCode: "NL",
+      country: "Netherlands",
+      province: null,
+      provinceCode: null,
+    });
+  });
 });

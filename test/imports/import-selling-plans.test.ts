@@ -85,3 +85,15 @@ test("a plan whose group the shop knows stays in it, and the group keeps its pro
     { groupId: 900, productId: MUG.product },
   ]);
 });
+
+test("a group that is made for all products stays so when more is imported, and holds each of them", async () => {
+  await importFiles(shop.id, { ...catalogue, contracts: contractsCsv([headRow("roast", monthly)]) });
+  await db.delete(sellingPlanGroupProducts);
+  const tea = headRow("tea", { ...monthly, line_variant_id: TEA.variant });
+  await importFiles(shop.id, { ...catalogue, contracts: contractsCsv([tea]) });
+  expect(await db.select().from(sellingPlanGroupProducts)).toEqual([]);
+  expect(await find({ productId: MUG.product })).toEqual(["roast", "tea"]);
+  expect(await find({ variantId: MUG.variant })).toEqual(["roast", "tea"]);
+  expect(await find({ productId: 1 })).toEqual([]);
+  expect(await find({ variantId: 1 })).toEqual([]);
+});

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { addBundle } from "~/features/bundles/configure/bundles.service.server";
 import { readSellingPlanGroup } from "~/features/catalogue/selling-plans/selling-plans.endpoints.server";
 import {
   newPlanGroupAction,
@@ -11,11 +13,24 @@ import {
   updateSellingPlanGroup,
 } from "~/features/selling-plans/plan-groups.endpoints.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
+import { db } from "~db/client.server";
+import { bundles } from "~db/schema/bundles";
+import { products as productRows } from "~db/schema/catalogue";
 import { askJson } from "../support/calls/json-endpoints";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
+import { bundleDraft, bundleProduct, insertTestBundle } from "../support/data/bundles";
 import { insertCatalogue } from "../support/data/catalogue";
-import { createTestShop, insertContract, insertStaff, signIn } from "../support/data/factories";
+import {
+  createTestShop,
+  insertContract,
+  insertStaff,
+  NOW,
+  signIn,
+  testAudit,
+} from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
+import { eventually } from "../support/processes/eventually";
+import { countWaitingForLocks } from "../support/setup/database";
 
 const shop = shopOfEachTest();
 const PAGE = "/admin/selling-plans";
@@ -211,4 +226,118 @@ test("staff make and change a group by a form; a mistake stands at its field", a
   expect((await post(planGroupAction, "?intent=delete", {}, id)).headers.get("Location")).toBe(
     `${PAGE}?done=deleted`,
   );
+});
+
+test("a plan that a bundle sells by stays, whether the bundle lists it or only a frequency names it", async () => {
+  const made = await call(createSellingPlanGroup, { body: { name: "Save", sellingPlans: [monthly] } });
+  const { id, sellingPlans } = made.body;
+  const frequencies = [
+    {
+      interval: "MONTH" as const,
+      intervalCount: 1,
+      name: "",
+      discount: "10",
+      sellingPlanId: sellingPlans[0].id,
+    },
+  ];
+  const { id: bundleId } = await insertTestBundle(shop.id, { frequencies, sellingPlanIds: [] });
+  expect(await call(deleteSellingPlanGroup, { id })).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining("“Monthly” by 1 bundle") },
+  });
+  await db.delete(bundles).where(eq(bundles.id, bundleId));
+  expect(await call(deleteSellingPlanGroup, { id })).toMatchObject({ status: 200 });
+});
+
+test("a plan that is deleted waits for a bundle that is being saved with it", async () => {
+  const made = await call(createSellingPlanGroup, { body: { name: "Save", sellingPlans: [monthly] } });
+  const { id, sellingPlans } = made.body;
+  const frequencies = [
+    {
+      interval: "MONTH" as const,
+      intervalCount: 1,
+      name: "",
+      discount: "10",
+      sellingPlanId: sellingPlans[0].id,
+    },
+  ];
+  const { deletion } = await db.transaction(async (tx) => {
+    await addBundle(tx, shop.id, { bundle: bundleDraft({ frequencies }), handle: null }, testAudit());
+    const deletion = call(deleteSellingPlanGroup, { id });
+    await eventually(async () => expect(await countWaitingForLocks()).toBe(1));
+    return { deletion };
+  });
+  expect(await deletion).toMatchObject({ status: 409 });
+});
+
+test("only these products, with none chosen, is a mistake: it would be all of them", async () => {
+  const cookie = await signIn(shop.id, (await insertStaff(shop.id, "editor")).id);
+  const form = { name: "Save", rows: "1", coverage: "PRODUCTS", productIds: "" };
+  const row = { plan0_name: "Weekly", plan0_interval: "WEEK", plan0_intervalCount: "1" };
+  const answer = await ask(
+    newPlanGroupAction,
+    pageRequest(`${PAGE}/new?intent=create`, { cookie, form: { ...form, ...row } }),
+  );
+  expect(answer.problem?.errors).toMatchObject([
+    { pointer: "/productIds", detail: "Choose at least one product." },
+  ]);
+  const both = await ask(
+    newPlanGroupAction,
+    pageRequest(`${PAGE}/new?intent=create`, { cookie, form: { ...form, ...row, name: " " } }),
+  );
+  expect(namesOf(both.problem)).toEqual(["/name", "/productIds"]);
+});
+
+test("a group keeps a product that was deleted since, so what was read can be written; no other gets it", async () => {
+  const { products } = await insertCatalogue(shop.id, { products: [{}] });
+  const productIds = products.map((product) => product.id);
+  const made = await call(createSellingPlanGroup, {
+    body: { name: "Club", productIds, sellingPlans: [monthly] },
+  });
+  await db
+    .update(productRows)
+    .set({ deletedAt: NOW })
+    .where(eq(productRows.id, productIds[0] ?? 0));
+  const { id, sellingPlans } = made.body;
+  const body = { name: "Club price", productIds, sellingPlans: [{ ...monthly, id: sellingPlans[0].id }] };
+  expect(await call(updateSellingPlanGroup, { id, body })).toMatchObject({
+    status: 200,
+    body: { name: "Club price", productIds },
+  });
+  const another = await call(createSellingPlanGroup, {
+    body: { name: "Other", productIds, sellingPlans: [monthly] },
+  });
+  expect(codesOf(another)).toEqual(["/productIds/0 unknown_product"]);
+});
+
+test("a group that names products keeps those of the open bundles that are sold by its plans", async () => {
+  const { products } = await insertCatalogue(shop.id, { products: [{}, {}, {}] });
+  const [coffee, tea, mug] = products.map(({ id, variantIds }) => ({ id, variantId: variantIds[0] ?? 0 }));
+  if (!coffee || !tea || !mug) throw new Error("no products");
+  const made = await call(createSellingPlanGroup, {
+    body: { name: "Save", productIds: [coffee.id], sellingPlans: [monthly] },
+  });
+  const { id, sellingPlans } = made.body;
+  const frequencies = [
+    {
+      interval: "MONTH" as const,
+      intervalCount: 1,
+      name: "",
+      discount: "10",
+      sellingPlanId: sellingPlans[0].id,
+    },
+  ];
+  const inBox = (product: typeof tea) => ({
+    frequencies,
+    products: [bundleProduct(product.id, product.variantId)],
+  });
+  await insertTestBundle(shop.id, inBox(tea));
+  await insertTestBundle(shop.id, { ...inBox(mug), subscriptionBundlingEnabled: false });
+  const save = (productIds: number[]) =>
+    call(updateSellingPlanGroup, {
+      id,
+      body: { name: "Save", productIds, sellingPlans: [{ ...monthly, id: sellingPlans[0].id }] },
+    });
+  expect((await save([coffee.id])).body.productIds).toEqual([coffee.id, tea.id]);
+  expect((await save([])).body.productIds).toEqual([]);
 });

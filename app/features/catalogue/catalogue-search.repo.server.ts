@@ -67,6 +67,8 @@ const selectSellingPlans = statement<{ shopId: number; limit: number }>()((on, v
       deliveryInterval: sellingPlans.deliveryInterval,
       deliveryIntervalCount: sellingPlans.deliveryIntervalCount,
       discountPercentage: sellingPlans.discountPercentage,
+      discountCycles: sellingPlans.discountCycles,
+      laterDiscountPercentage: sellingPlans.laterDiscountPercentage,
       group: sellingPlanGroups.name,
     })
     .from(sellingPlans)

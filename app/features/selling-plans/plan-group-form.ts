@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { FieldError } from "~/lib/problem";
 
 /** Blank rows for new plans, after those of the group. */
 const NEW_ROWS = 2;
@@ -75,6 +76,15 @@ export const planGroupForm = z.looseObject({
   productIds: z.string().default(""),
 });
 
+/** What is wrong with the form though not with its body: no products at all would mean all of them. */
+export const findCoverageErrors = (form: z.output<typeof planGroupForm>): FieldError[] =>
+  form.coverage === "PRODUCTS" && listIds(form).length === 0
+    ? [{ pointer: "/productIds", code: "required", detail: "Choose at least one product." }]
+    : [];
+
+const listIds = ({ productIds }: z.output<typeof planGroupForm>): number[] =>
+  productIds.split(",").flatMap((id) => (id.trim() === "" ? [] : [Number(id)]));
+
 const toNumber = (text: string): number | undefined => (text === "" ? undefined : Number(text));
 
 /**
@@ -86,12 +96,11 @@ export function toGroupBody(form: z.output<typeof planGroupForm>): { body: unkno
   const rows = Array.from({ length: form.rows }, (_, row) => row).filter(
     (row) => (read(row, "id") !== "" || read(row, "name") !== "") && read(row, "remove") === "",
   );
-  const ids = form.productIds.split(",").map((id) => id.trim());
   return {
     rows,
     body: {
       name: form.name,
-      productIds: form.coverage === "ALL" ? [] : ids.filter((id) => id !== "").map(Number),
+      productIds: form.coverage === "ALL" ? [] : listIds(form),
       sellingPlans: rows.map((row) => ({
         id: toNumber(read(row, "id")),
         name: read(row, "name"),

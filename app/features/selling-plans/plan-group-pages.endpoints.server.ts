@@ -5,6 +5,7 @@ import { listProductsById } from "~/features/catalogue/catalogue.repo.server";
 import { getPlanGroup } from "~/features/catalogue/selling-plans/selling-plans.endpoints.server";
 import { planGroupBody } from "~/features/selling-plans/plan-group.schema";
 import {
+  findCoverageErrors,
   planGroupForm,
   toFormPointer,
   toFormValues,
@@ -67,7 +68,8 @@ async function save(
       errors.map(({ pointer = "", ...error }) => ({ ...error, pointer: toFormPointer(pointer, rows) })),
     );
   const { data, error } = planGroupBody.safeParse(body);
-  if (error) throw toForm(toFieldErrors(error, "body", body));
+  const errors = [...(error ? toFieldErrors(error, "body", body) : []), ...findCoverageErrors(form)];
+  if (!data || errors.length > 0) throw toForm(errors);
   try {
     return await savePlanGroup(principal.shop.id, groupId, data, toAudit(principal, context), {
       ...(seen !== null && { version: seen }),

@@ -63,11 +63,10 @@ const planBody = withRules(planFields, (rule) => [
 /** A complete group of selling plans: list entries that are missing are removed. */
 export const planGroupBody = z.strictObject({
   name,
-  productIds: z
-    .array(id)
-    .max(5000)
-    .default([])
-    .meta({ description: "Products that are sold under its plans; if empty, all products" }),
+  productIds: z.array(id).max(5000).default([]).meta({
+    description:
+      "Products that are sold under its plans; if empty, all products. Otherwise those of open bundles that its plans sell are added",
+  }),
   sellingPlans: z.array(planBody).min(1, "Give at least one plan.").max(50),
 });
 export type PlanGroupInput = z.output<typeof planGroupBody>;

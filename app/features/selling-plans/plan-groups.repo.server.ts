@@ -34,15 +34,18 @@ export async function listPlanIds(tx: Queryable, shopId: number, groupId: number
   return rows.map(({ id }) => id);
 }
 
-/** Those of these products that the shop has. */
+/** Those of these products that the shop has, or that this group has kept since they were deleted. */
 export async function findKnownProducts(
   tx: Queryable,
   shopId: number,
+  groupId: number | null,
   ids: readonly number[],
 ): Promise<Set<number>> {
-  const rows = await tx.execute<{ id: number }>(
-    sql`select id from products where shop_id = ${shopId}::bigint and id = any(${list(ids)}) and deleted_at is null`,
-  );
+  const rows = await tx.execute<{ id: number }>(sql`
+    select p.id from products p
+    where p.shop_id = ${shopId}::bigint and p.id = any(${list(ids)}) and (p.deleted_at is null or exists (
+      select from selling_plan_group_products gp
+      where gp.shop_id = ${shopId}::bigint and gp.group_id = ${groupId}::bigint and gp.product_id = p.id))`);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -78,7 +81,9 @@ export async function countUses(
       (select count(distinct l.contract_id)::int from contract_lines l
         where l.shop_id = ${shopId}::bigint and l.selling_plan_id = s.id) as contracts,
       (select count(*)::int from bundles b
-        where b.shop_id = ${shopId}::bigint and s.id = any(b.selling_plan_ids)) as bundles
+        where b.shop_id = ${shopId}::bigint and (s.id = any(b.selling_plan_ids) or exists (
+          select from jsonb_array_elements(b.frequencies) f
+          where (f ->> 'sellingPlanId')::bigint = s.id))) as bundles
     from selling_plans s where s.shop_id = ${shopId}::bigint and s.id = any(${list(planIds)}) order by s.id`);
   return rows.filter(({ contracts, bundles }) => contracts + bundles > 0);
 }

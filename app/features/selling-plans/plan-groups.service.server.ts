@@ -1,5 +1,6 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
+import { joinOpenBundles } from "~/features/bundles/configure/bundle-plans.service.server";
 import { newPlanId } from "~/features/catalogue/selling-plans/plan-ids.server";
 import { lockPlanGroup } from "~/features/catalogue/selling-plans/selling-plans.repo.server";
 import type { PlanGroupInput } from "~/features/selling-plans/plan-group.schema";
@@ -27,7 +28,8 @@ export type GroupCheck = (tx: Transaction, groupId: number) => Promise<void>;
 
 /**
  * Creates or replaces a group of selling plans, in one transaction. Contracts keep the price and frequency they were
- * bought with: a changed plan applies to what is bought, or changed to it, from now on.
+ * bought with: a changed plan applies to what is bought, or changed to it, from now on. Products of open bundles that
+ * its plans sell stay in it.
  *
  * @param groupId null = a new one
  * @param seen the version that a form shows (`findGroupVersion`), or a check of the locked group; without either, any
@@ -50,7 +52,7 @@ export function savePlanGroup(
     if (groupId !== null && version !== undefined) await requireSame(tx, shopId, groupId, version);
     if (groupId !== null) await requireAsSeen?.(tx, groupId);
     const present = groupId === null ? [] : await listPlanIds(tx, shopId, groupId);
-    await requireKnown(tx, shopId, wanted, present);
+    await requireKnown(tx, shopId, groupId, wanted, present);
     const kept = new Set(wanted.sellingPlans.map(({ id }) => id));
     await removePlans(
       tx,
@@ -66,6 +68,8 @@ export function savePlanGroup(
       else await updatePlan(tx, { ...row, id: plan.id });
     }
     await setProducts(tx, shopId, id, wanted.productIds);
+    // The cart refuses a box with pieces that its plan is not for.
+    await joinOpenBundles(tx, shopId, id);
     const after = { group: wanted.name, plans: wanted.sellingPlans.map(({ name }) => name) };
     const action = before ? "selling_plan_group.changed" : "selling_plan_group.created";
     await appendActivity(
@@ -128,10 +132,11 @@ const toDecimal = (percent: number | null | undefined): string | null =>
 async function requireKnown(
   tx: Transaction,
   shopId: number,
+  groupId: number | null,
   { productIds, sellingPlans }: PlanGroupInput,
   present: readonly number[],
 ): Promise<void> {
-  const known = await findKnownProducts(tx, shopId, productIds);
+  const known = await findKnownProducts(tx, shopId, groupId, productIds);
   const seen = new Set<number>();
   const errors: FieldError[] = productIds.flatMap((id, index) =>
     known.has(id)

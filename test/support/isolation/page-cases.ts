@@ -157,7 +157,14 @@ const CASES: Record<string, Case> = {
   updateSellingPlanGroupByForm: { form: () => PLAN_FIELDS },
   createSellingPlanGroupByForm: { form: () => PLAN_FIELDS },
   makeBundlePlan: {
-    form: () => ({ interval: "WEEK", intervalCount: "1", discount: "5", groupId: "", bundleName: "Box" }),
+    form: ({ product }) => ({
+      interval: "WEEK",
+      intervalCount: "1",
+      discount: "5",
+      groupId: "",
+      bundleName: "Box",
+      productIds: product,
+    }),
   },
   createApiKey: {
     form: () => ({ name: "Books", scope: "read", expires: "day", expiresOn: "2027-01-31", addresses: "" }),

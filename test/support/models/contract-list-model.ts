@@ -8,6 +8,7 @@ import {
   GROUPS,
   type ModelContract,
   type ModelFilters,
+  PRODUCTS,
   toProductId,
   VARIANTS,
 } from "./contract-model";
@@ -24,6 +25,10 @@ const groupsOf = (contract: ModelContract) =>
     contract.lines.some((line) => plans.some((plan) => plan === line.sellingPlanId)),
   );
 
+/** A group without products is for all that the shop has. */
+const isOfGroup = (productIds: readonly number[], product: number | null): boolean =>
+  (productIds.length > 0 ? productIds : PRODUCTS).some((id) => id === product);
+
 /** Whether a contract passes one filter. Instants are compared as texts of one form. */
 function passes(
   contract: ModelContract,
@@ -34,7 +39,7 @@ function passes(
   const inGroups = filters.recordType === "SELLING_PLAN_GROUP";
   const hasProduct = (product: number | null) =>
     inGroups
-      ? groupsOf(contract).some(({ productIds }) => productIds.some((id) => id === product))
+      ? groupsOf(contract).some(({ productIds }) => isOfGroup(productIds, product))
       : contract.lines.some((line) => toProductId(line.variantId) === product);
   switch (name) {
     case "fromCreatedDate":

@@ -31,7 +31,7 @@ const PRODUCT_TITLES = {
   3: "1001 nights tea",
   4: "Gone roast",
 };
-const PRODUCTS = Object.keys(PRODUCT_TITLES).map(Number);
+export const PRODUCTS = Object.keys(PRODUCT_TITLES).map(Number);
 /** The handle under which every other contract was imported. */
 const toImportedId = (position: number) => (position % 2 === 0 ? `Sub_${position}%1001` : null);
 /** Product p has the variants 10p and 10p + 1. Product 4 is deleted, and variant 31. */

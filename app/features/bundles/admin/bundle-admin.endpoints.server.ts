@@ -210,7 +210,15 @@ const makeMissingPlan = defineEndpoint({
   access: { staff: "editor" },
   body: inParts(
     planTerms,
-    z.object({ groupId: optionalPlatformId("SellingPlanGroup"), bundleName: text(255) }),
+    z.object({
+      groupId: optionalPlatformId("SellingPlanGroup"),
+      bundleName: text(255),
+      productIds: z
+        .string()
+        .regex(/^(\d{1,15}(,\d{1,15})*)?$/, "Give ids with commas between them.")
+        .default("")
+        .transform((ids) => (ids === "" ? [] : [...new Set(ids.split(",").map(Number))])),
+    }),
   ),
   handler: ({ principal, body, context }) => makePlan(principal.shop.id, body, toAudit(principal, context)),
 });

@@ -41,7 +41,8 @@ const PLANS_SQL = `(
     select coalesce(json_agg(json_build_object('id', sp.id, 'groupId', sp.group_id, 'name', sp.name,
       'billingInterval', sp.billing_interval, 'billingIntervalCount', sp.billing_interval_count,
       'deliveryInterval', sp.delivery_interval, 'deliveryIntervalCount', sp.delivery_interval_count,
-      'discountPercentage', sp.discount_percentage::text)), '[]')
+      'discountPercentage', sp.discount_percentage::text, 'discountCycles', sp.discount_cycles,
+      'laterDiscountPercentage', sp.later_discount_percentage::text)), '[]')
     from selling_plans sp
     where sp.shop_id = $1 and sp.id in (
       select (f.frequency ->> 'sellingPlanId')::bigint from jsonb_array_elements(b.frequencies) as f(frequency))

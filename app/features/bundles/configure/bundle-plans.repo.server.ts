@@ -15,6 +15,8 @@ const listWhere = (on: Queryable, shopId: number, condition: SQL): Promise<Selli
       deliveryInterval: sellingPlans.deliveryInterval,
       deliveryIntervalCount: sellingPlans.deliveryIntervalCount,
       discountPercentage: sellingPlans.discountPercentage,
+      discountCycles: sellingPlans.discountCycles,
+      laterDiscountPercentage: sellingPlans.laterDiscountPercentage,
     })
     .from(sellingPlans)
     .where(and(eq(sellingPlans.shopId, shopId), condition));
@@ -37,16 +39,64 @@ export async function insertPlanGroup(
 export const insertPlan = (tx: Queryable, shopId: number, plan: SellingPlan) =>
   insertRow(tx, sellingPlans, { ...plan, shopId });
 
-/** Adds these products to these groups, as far as the catalogue has them. */
+const list = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::bigint[]`;
+
+/** Keeps these plans and their groups from being deleted until the transaction ends. Groups first, as in their form. */
+export async function holdPlans(tx: Queryable, shopId: number, ids: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    select from selling_plan_groups g where g.shop_id = ${shopId}::bigint and g.id in (
+      select p.group_id from selling_plans p where p.shop_id = ${shopId}::bigint and p.id = any(${list(ids)}))
+    order by g.id for key share`);
+  await tx.execute(sql`
+    select from selling_plans p where p.shop_id = ${shopId}::bigint and p.id = any(${list(ids)})
+    order by p.id for key share`);
+}
+
+/** Gives a new group its products, as far as the catalogue has them. @returns how many it has */
+export async function insertGroupProducts(
+  tx: Queryable,
+  shopId: number,
+  groupId: number,
+  productIds: readonly number[],
+): Promise<number> {
+  const rows = await tx.execute(sql`
+    insert into selling_plan_group_products (shop_id, group_id, product_id)
+    select p.shop_id, ${groupId}::bigint, p.id from products p
+    where p.shop_id = ${shopId}::bigint and p.id = any(${list(productIds)})
+    returning product_id`);
+  return rows.length;
+}
+
+/** Adds these products to those of these groups that name products: a group without any is for all, and stays so. */
 export async function addProductsToGroups(
   tx: Queryable,
   shopId: number,
   groupIds: readonly number[],
   productIds: readonly number[],
 ): Promise<void> {
-  const list = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::bigint[]`;
-  await tx.execute(sql`insert into selling_plan_group_products (shop_id, group_id, product_id)
+  // A statement of its own: one that waits for the lock would see the groups as they were before the wait.
+  await tx.execute(sql`
+    select from selling_plan_groups g where g.shop_id = ${shopId}::bigint and g.id = any(${list(groupIds)})
+    order by g.id for key share`);
+  await tx.execute(sql`
+    insert into selling_plan_group_products (shop_id, group_id, product_id)
     select p.shop_id, g.id, p.id from products p cross join unnest(${list(groupIds)}) as g(id)
-    where p.shop_id = ${shopId} and p.id = any(${list(productIds)})
+    where p.shop_id = ${shopId}::bigint and p.id = any(${list(productIds)}) and exists (
+      select from selling_plan_group_products gp where gp.shop_id = ${shopId}::bigint and gp.group_id = g.id)
     on conflict do nothing`);
+}
+
+/** Open bundles with a frequency that is sold by a plan of this group. */
+export async function listOpenBundlesOfGroup(
+  tx: Queryable,
+  shopId: number,
+  groupId: number,
+): Promise<number[]> {
+  const rows = await tx.execute<{ id: number }>(sql`
+    select b.id from bundles b
+    where b.shop_id = ${shopId}::bigint and b.subscription_bundling_enabled and b.archived_at is null and exists (
+      select from jsonb_array_elements(b.frequencies) f
+      join selling_plans p on p.shop_id = ${shopId}::bigint and p.id = (f ->> 'sellingPlanId')::bigint
+      where p.group_id = ${groupId}::bigint)`);
+  return rows.map(({ id }) => id);
 }

@@ -3,11 +3,15 @@ import { appendActivity } from "~/features/activity/activity.repo.server";
 import type { MadePlan } from "~/features/bundles/configure/bundle-editor";
 import {
   addProductsToGroups,
+  holdPlans,
+  insertGroupProducts,
   insertPlan,
   insertPlanGroup,
+  listOpenBundlesOfGroup,
   listPlansById,
   listPlansOfGroup,
 } from "~/features/bundles/configure/bundle-plans.repo.server";
+import { listBundleProducts } from "~/features/bundles/configure/bundles.repo.server";
 import { findPlanProblem, toPlanName, toPlansById } from "~/features/bundles/rules/bundle-plans";
 import { listVariantsById } from "~/features/catalogue/catalogue.repo.server";
 import { newPlanId } from "~/features/catalogue/selling-plans/plan-ids.server";
@@ -28,6 +32,16 @@ export const readPlans = async (on: Queryable, shopId: number, frequencies: read
       frequencies.flatMap(({ sellingPlanId }) => sellingPlanId ?? []),
     ),
   );
+
+/** Keeps the plans that a bundle names from being deleted while it is saved: a deletion counts only saved bundles. */
+export const holdPlansOf = (
+  tx: Queryable,
+  shopId: number,
+  { sellingPlanIds, frequencies }: Pick<BundleConfiguration, "sellingPlanIds" | "frequencies">,
+): Promise<void> =>
+  holdPlans(tx, shopId, [
+    ...new Set([...sellingPlanIds, ...frequencies.flatMap(({ sellingPlanId }) => sellingPlanId ?? [])]),
+  ]);
 
 /** Why frequencies of an open bundle cannot be sold; empty while it is closed. */
 export async function findUnsoldFrequencies(
@@ -58,7 +72,7 @@ export async function requireSold(tx: Queryable, shopId: number, bundle: BundleC
   if (bundle.subscriptionBundlingEnabled) await joinPlanGroups(tx, shopId, bundle);
 }
 
-/** Adds everything that may be in the box to the groups of the bundle's plans. */
+/** Adds everything that may be in the box to the groups of the bundle's plans, but to those for all products. */
 export async function joinPlanGroups(
   tx: Queryable,
   shopId: number,
@@ -66,32 +80,54 @@ export async function joinPlanGroups(
 ): Promise<void> {
   const plans = await readPlans(tx, shopId, frequencies);
   const groupIds = new Set([...plans.values()].flatMap(({ groupId }) => groupId ?? []));
-  if (groupIds.size === 0) return;
+  if (groupIds.size > 0)
+    await addProductsToGroups(tx, shopId, [...groupIds], await listBoxProducts(tx, shopId, products));
+}
+
+/** Adds what may be in the open bundles that are sold by plans of this group to it, unless it is for all products. */
+export async function joinOpenBundles(tx: Queryable, shopId: number, groupId: number): Promise<void> {
+  const bundleIds = await listOpenBundlesOfGroup(tx, shopId, groupId);
+  if (bundleIds.length === 0) return;
+  const products = await listBundleProducts(tx, shopId, bundleIds);
+  await addProductsToGroups(tx, shopId, [groupId], await listBoxProducts(tx, shopId, products));
+}
+
+/** Every product of which a piece may be in a box. */
+async function listBoxProducts(
+  tx: Queryable,
+  shopId: number,
+  products: readonly Pick<
+    BundleConfiguration["products"][number],
+    "productId" | "subProductIds" | "subVariantIds"
+  >[],
+): Promise<number[]> {
   const single = await listVariantsById(
     tx,
     shopId,
     products.flatMap(({ subVariantIds }) => subVariantIds),
   );
-  const productIds = new Set([
-    ...products.flatMap(({ productId, subProductIds }) => [productId, ...subProductIds]),
-    ...single.map(({ productId }) => productId),
-  ]);
-  await addProductsToGroups(tx, shopId, [...groupIds], [...productIds]);
+  return [
+    ...new Set([
+      ...products.flatMap(({ productId, subProductIds }) => [productId, ...subProductIds]),
+      ...single.map(({ productId }) => productId),
+    ]),
+  ];
 }
 
 type Wanted = Pick<Frequency, "interval" | "intervalCount" | "discount"> & {
-  /** The group the plan is created in; null creates one with the bundle's name. */
+  /** The group the plan is created in; null creates one with the bundle's name and products. */
   groupId: number | null;
   bundleName: string;
+  productIds: number[];
 };
 
 /**
  * A selling plan with a frequency's interval and discount: the group's existing one, or a new one. @throws ProblemError
- * invalid_request for a group that the shop does not have
+ * invalid_request for a group that the shop does not have, or a new one without products, which would be for all
  */
 export function makePlan(
   shopId: number,
-  { groupId, bundleName, ...frequency }: Wanted,
+  { groupId, bundleName, productIds, ...frequency }: Wanted,
   audit: Audit,
 ): Promise<MadePlan> {
   return inTransaction(async (tx) => {
@@ -105,6 +141,8 @@ export function makePlan(
           })
         : await lockPlanGroup(tx, shopId, groupId);
     if (!group) throw invalidRequest([UNKNOWN_GROUP]);
+    if (groupId === null && (await insertGroupProducts(tx, shopId, group.id, productIds)) === 0)
+      throw invalidRequest([NO_PRODUCTS]);
     const existing = await listPlansOfGroup(tx, shopId, group.id);
     const fitting = existing.find((plan) => findPlanProblem(frequency, plan) === null);
     if (fitting) return { plan: fitting, group };
@@ -118,6 +156,8 @@ export function makePlan(
       deliveryInterval: interval,
       deliveryIntervalCount: intervalCount,
       discountPercentage: discount,
+      discountCycles: null,
+      laterDiscountPercentage: null,
     };
     await insertPlan(tx, shopId, plan);
     const after = { plan: plan.name, group: group.name };
@@ -126,6 +166,12 @@ export function makePlan(
     return { plan: made, group };
   });
 }
+
+const NO_PRODUCTS: FieldError = {
+  pointer: "/productIds",
+  code: "required",
+  detail: "Add products to the box first: a new plan is for these only.",
+};
 
 const UNKNOWN_GROUP: FieldError = {
   pointer: "/groupId",

@@ -3,7 +3,7 @@ import { type Audit, toChange } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { requireKnownCatalogue } from "~/features/bundles/configure/bundle-catalogue.service.server";
 import { sanitizeBundleHtml } from "~/features/bundles/configure/bundle-html.server";
-import { requireSold } from "~/features/bundles/configure/bundle-plans.service.server";
+import { holdPlansOf, requireSold } from "~/features/bundles/configure/bundle-plans.service.server";
 import {
   insertBundle,
   listBundleProducts,
@@ -68,6 +68,7 @@ export async function addBundle(
   { bundle, handle }: { bundle: BundleConfiguration; handle: string | null },
   audit: Audit,
 ): Promise<number> {
+  await holdPlansOf(tx, shopId, bundle);
   await requireKnownCatalogue(tx, shopId, bundle, null);
   await requireSold(tx, shopId, bundle);
   return insertNew(tx, shopId, { bundle: clean(bundle), handle }, audit);
@@ -113,6 +114,7 @@ export function saveBundle(
 ): Promise<number> {
   return changeBundle(shopId, bundleId, version, audit, async (tx, { row, before }) => {
     if (row.archivedAt && bundle.subscriptionBundlingEnabled) throw invalidRequest([OPEN_IN_ARCHIVE]);
+    await holdPlansOf(tx, shopId, bundle);
     await requireKnownCatalogue(tx, shopId, bundle, before);
     return { after: clean(bundle), action: "bundle.changed" };
   });
@@ -193,6 +195,7 @@ function changeBundle(
     const { after, action } = await decide(tx, { row, before });
     const change = toChange(toComparable(before), toComparable(after));
     if (!change) return row.version;
+    await holdPlansOf(tx, shopId, after);
     await requireSold(tx, shopId, after);
     const saved = await updateBundle(
       tx,

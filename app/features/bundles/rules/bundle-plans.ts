@@ -17,6 +17,9 @@ export type SellingPlan = {
   deliveryIntervalCount: number | null;
   /** Percent off each item, as the cart applies it; null for none. */
   discountPercentage: string | null;
+  /** The discount is for this many orders of a contract, the later one for those after them; null = for all. */
+  discountCycles: number | null;
+  laterDiscountPercentage: string | null;
 };
 
 export type PlanProblem = { code: "required" | "other_cadence" | "other_discount"; detail: string };
@@ -39,11 +42,15 @@ export function findPlanProblem(
       detail: `“${plan.name}” is not billed and delivered ${formatFrequency(interval, intervalCount).toLowerCase()}.`,
     };
   const taken = plan.discountPercentage ?? "0";
-  if (compareMoney(taken, discount) === 0) return null;
-  return {
-    code: "other_discount",
-    detail: `“${plan.name}” takes ${Number(taken)}% off, not ${Number(discount)}%.`,
-  };
+  if (compareMoney(taken, discount) !== 0)
+    return {
+      code: "other_discount",
+      detail: `“${plan.name}” takes ${Number(taken)}% off, not ${Number(discount)}%.`,
+    };
+  const { discountCycles, laterDiscountPercentage } = plan;
+  if (discountCycles === null || compareMoney(laterDiscountPercentage ?? "0", discount) === 0) return null;
+  const orders = discountCycles === 1 ? "the first order" : `the first ${discountCycles} orders`;
+  return { code: "other_discount", detail: `“${plan.name}” takes ${Number(taken)}% off ${orders} only.` };
 }
 
 type Plans = ReadonlyMap<number, SellingPlan>;

@@ -100,22 +100,24 @@ const findTitled = async (shopId: number, text: string) =>
       where shop_id = ${shopId} and lower(title) like lower(${toContainsPattern(text)})`,
   );
 
-/** Plans of the selling-plan groups that hold a product. */
+/** Plans of the selling-plan groups that hold a product: those that name it, and those for all products. */
 const findPlansWithProduct = async (shopId: number, productId: number) =>
   toIds(
-    await client<{ id: number }[]>`select sp.id from selling_plans sp
-      join selling_plan_group_products g on g.shop_id = ${shopId} and g.group_id = sp.group_id
-      where sp.shop_id = ${shopId} and g.product_id = ${productId}`,
+    await client<{ id: number }[]>`select sp.id from products p
+      join selling_plans sp on sp.shop_id = ${shopId} and sp.group_id is not null
+      where p.shop_id = ${shopId} and p.id = ${productId} and (
+        exists (select from selling_plan_group_products g
+          where g.shop_id = ${shopId} and g.group_id = sp.group_id and g.product_id = p.id)
+        or not exists (select from selling_plan_group_products g
+          where g.shop_id = ${shopId} and g.group_id = sp.group_id))`,
   );
 
 /** Plans of the groups that hold the product of a variant. */
-const findPlansWithVariant = async (shopId: number, variantId: number) =>
-  toIds(
-    await client<{ id: number }[]>`select sp.id from selling_plans sp
-      join selling_plan_group_products g on g.shop_id = ${shopId} and g.group_id = sp.group_id
-      join variants v on v.shop_id = ${shopId} and v.product_id = g.product_id
-      where sp.shop_id = ${shopId} and v.id = ${variantId}`,
-  );
+async function findPlansWithVariant(shopId: number, variantId: number): Promise<number[]> {
+  const [variant] = await client<{ productId: number }[]>`
+    select product_id as "productId" from variants where shop_id = ${shopId} and id = ${variantId}`;
+  return variant ? findPlansWithProduct(shopId, variant.productId) : [];
+}
 
 /** The plans and all others of their groups; a plan without a group stands for itself. */
 const findPlansBesides = async (shopId: number, planIds: number[]) => {

@@ -32,7 +32,7 @@ export async function readContractGroups(tx: Queryable, range: HandleRange): Pro
   const rows = await tx.execute<Omit<ContractGroup, "upcomingBillingDate"> & { upcoming: number | null }>(sql`
     select g.handle, g.rows, g.first_line as "firstLine", g.head_line as "headLine", g.has_bad as "hasBadRows",
       g.missing_variants as "missingVariants", other.line as "otherHeadLine", c.id is not null as "isKnown",
-      cu.id is not null as "hasCustomer", pm.customer_id as "paymentCustomerId", h.customer_id as "customerId",
+      cu.id is not null as "hasCustomer", cu.erased_at is not null as "isErased", pm.customer_id as "paymentCustomerId", h.customer_id as "customerId",
       h.payment_method_id as "paymentMethodId", h.status, h.billing_interval as "billingInterval",
       h.billing_interval_count as "billingIntervalCount", h.currency_code as "currencyCode",
       h.delivery_price as "deliveryPrice", total.amount as "contractAmount",
@@ -51,7 +51,7 @@ export async function readContractGroups(tx: Queryable, range: HandleRange): Pro
     left join import_contract_rows h on h.shop_id = ${shopId}::bigint and h.import_id = ${importId}::bigint
       and h.handle = g.handle and h.line = g.head_line
     left join contracts c on c.shop_id = ${shopId}::bigint and c.imported_id = g.handle
-    left join customers cu on cu.shop_id = ${shopId}::bigint and cu.id = h.customer_id and cu.erased_at is null
+    left join customers cu on cu.shop_id = ${shopId}::bigint and cu.id = h.customer_id
     left join payment_methods pm on pm.shop_id = ${shopId}::bigint and pm.id = h.payment_method_id
     left join lateral (
       select sum(round(i.current_price * i.quantity, h.currency_decimals)) as amount,

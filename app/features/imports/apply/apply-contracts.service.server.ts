@@ -87,13 +87,13 @@ async function importContracts(
   const { shopId, id: importId } = current;
   const target = { shopId, importId };
   await insertPaymentMethods(tx, target, heads);
-  await insertSellingPlans(tx, target, heads, now);
+  const madeGroups = await insertSellingPlans(tx, target, heads, now);
   const inserted = await insertContracts(tx, target, heads, now);
   const active = inserted.filter(({ status }) => status === "ACTIVE").map(({ id }) => id);
   // One connection runs these one after the other; but the orders' dates are computed while Postgres does the rest.
   await Promise.all([
     topUpAttempts(tx, { id: shopId, timeZone }, active, now),
-    insertContractLines(tx, target, inserted).then(() => addGroupProducts(tx, shopId, inserted)),
+    insertContractLines(tx, target, inserted).then(() => addGroupProducts(tx, shopId, inserted, madeGroups)),
     appendNewCounts(tx, shopId, inserted),
     noteChanges(
       tx,

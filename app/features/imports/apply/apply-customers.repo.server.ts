@@ -27,13 +27,49 @@ const COLUMN_OF_FIELD: [CustomerColumn, string][] = [
   ["Phone", "phone"],
   ["Accepts Email Marketing", "accepts_email_marketing"],
   ["Accepts SMS Marketing", "accepts_sms_marketing"],
-  ["Default Address Country Code", "default_address"],
   ["Note", "note"],
   ["Tags", "tags"],
 ];
 
-const columnList = (names: readonly string[], prefix: string): SQL =>
-  sql.raw(names.map((name) => `${prefix}.${name}`).join(", "));
+/** Which part of the default address each of its columns fills. */
+const PART_OF_FIELD: [CustomerColumn, string][] = [
+  ["Default Address Company", "company"],
+  ["Default Address Address1", "address1"],
+  ["Default Address Address2", "address2"],
+  ["Default Address City", "city"],
+  ["Default Address Province Code", "provinceCode"],
+  ["Default Address Country Code", "countryCode"],
+  ["Default Address Zip", "zip"],
+  ["Default Address Phone", "phone"],
+];
+
+/**
+ * The default address with the parts that the file has; null when it has none of them. Without a country column, the
+ * name of another province is unknown; without a province column, another country takes the province away.
+ */
+function toAddressValue(columns: readonly string[]): SQL | null {
+  const given = PART_OF_FIELD.flatMap(([column, part]) => (columns.includes(column) ? [part] : []));
+  if (given.length === 0) return null;
+  if (given.length === PART_OF_FIELD.length) return sql`excluded.default_address`;
+  const parts = given.map((part) => sql.raw(`'${part}', excluded.default_address -> '${part}'`));
+  const isSame = (part: string) =>
+    sql.raw(
+      `customers.default_address ->> '${part}' is not distinct from excluded.default_address ->> '${part}'`,
+    );
+  const hasCountry = given.includes("countryCode");
+  const hasProvince = given.includes("provinceCode");
+  if (hasCountry) parts.push(sql.raw("'country', excluded.default_address -> 'country'"));
+  if (hasCountry && hasProvince) parts.push(sql.raw("'province', excluded.default_address -> 'province'"));
+  const names =
+    hasCountry === hasProvince
+      ? sql`'{}'::jsonb`
+      : hasProvince
+        ? sql`case when ${isSame("provinceCode")} then '{}' else '{"province": null}' end::jsonb`
+        : sql`case when ${isSame("countryCode")} then '{}' else '{"province": null, "provinceCode": null}' end::jsonb`;
+  const merged = sql`(customers.default_address || jsonb_build_object(${sql.join(parts, sql`, `)}) || ${names})`;
+  return sql`case when customers.default_address is null then excluded.default_address
+    when jsonb_strip_nulls(${merged} - 'firstName' - 'lastName') = '{}' then null else ${merged} end`;
+}
 
 /**
  * Inserts new customers, and updates those that differ from the file; columns that the file lacks stay as they are.
@@ -47,12 +83,16 @@ export async function upsertCustomers(
   columns: readonly string[],
   now: Date,
 ): Promise<number[]> {
-  const givenColumns = [
-    "first_name",
-    "last_name",
-    "email",
-    ...COLUMN_OF_FIELD.flatMap(([column, name]) => (columns.includes(column) ? [name] : [])),
+  const ofFile = COLUMN_OF_FIELD.flatMap(([column, name]) => (columns.includes(column) ? [name] : []));
+  const address = toAddressValue(columns);
+  const given = [
+    ...["first_name", "last_name", "email", ...ofFile].map((name) => ({
+      name,
+      value: sql.raw(`excluded.${name}`),
+    })),
+    ...(address ? [{ name: "default_address", value: address }] : []),
   ];
+  const list = (parts: SQL[]) => sql.join(parts, sql`, `);
   const rows = await tx.execute<{ id: number }>(sql`
     insert into customers (shop_id, id, first_name, last_name, email, phone, accepts_email_marketing,
       accepts_sms_marketing, default_address, note, tags, created_at, updated_at)
@@ -63,9 +103,10 @@ export async function upsertCustomers(
     where ${stagedCustomers.inRange(range)}
     order by s.customer_id, s.line desc
     on conflict (shop_id, id) do update set
-      ${sql.raw(givenColumns.map((name) => `${name} = excluded.${name}`).join(", "))}, updated_at = excluded.updated_at
+      ${list(given.map(({ name, value }) => sql`${sql.raw(name)} = ${value}`))}, updated_at = excluded.updated_at
     where customers.erased_at is null
-      and (${columnList(givenColumns, "customers")}) is distinct from (${columnList(givenColumns, "excluded")})
+      and (${list(given.map(({ name }) => sql.raw(`customers.${name}`)))})
+        is distinct from (${list(given.map(({ value }) => value))})
     returning id`);
   return rows.map((row) => row.id);
 }

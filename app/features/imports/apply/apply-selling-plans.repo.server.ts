@@ -11,13 +11,15 @@ import type { Queryable } from "~db/client.server";
  * Inserts the selling plans of these contracts, by id and name; known ones stay as they are. A plan whose group is
  * unknown gets one of its own, with the same id and name and the products that were bought under it
  * (`addGroupProducts`), until the platform delivers more.
+ *
+ * @returns ids of the groups that were made
  */
 export async function insertSellingPlans(
   tx: Queryable,
   { shopId, importId }: ImportTarget,
   heads: readonly ContractHead[],
   now: Date,
-): Promise<void> {
+): Promise<number[]> {
   await tx.execute(sql`
     insert into selling_plans (shop_id, id, name)
     select distinct on (s.selling_plan_id) s.shop_id, s.selling_plan_id, s.selling_plan_name
@@ -34,25 +36,35 @@ export async function insertSellingPlans(
     order by p.id
     on conflict (shop_id, id) do nothing
     returning id`);
-  if (made.length > 0)
+  const madeIds = made.map(({ id }) => id);
+  if (madeIds.length > 0)
     await tx.execute(sql`
       update selling_plans set group_id = id
-      where shop_id = ${shopId}::bigint and id = any(${toBigintArray(made)}::bigint[])`);
+      where shop_id = ${shopId}::bigint and id = any(${toBigintArray(madeIds)}::bigint[])`);
+  return madeIds;
 }
 
-/** Adds what these contracts bought under a plan to the plan's group, if we made that group (it has the plan's id). */
+/**
+ * Adds what these contracts bought under a plan to the plan's group, if an import made that group (it has the plan's
+ * id). One that names no products any more has been set to all of them since, and stays so.
+ */
 export async function addGroupProducts(
   tx: Queryable,
   shopId: number,
   inserted: readonly InsertedContract[],
+  madeIds: readonly number[],
 ): Promise<void> {
+  const contractIds = inserted.map(({ id }) => id);
   await tx.execute(sql`
     insert into selling_plan_group_products (shop_id, group_id, product_id)
     select distinct l.shop_id, l.selling_plan_id, l.product_id from contract_lines l
-    where l.shop_id = ${shopId}::bigint and l.contract_id = any(${toBigintArray(inserted)}::bigint[])
+    where l.shop_id = ${shopId}::bigint and l.contract_id = any(${toBigintArray(contractIds)}::bigint[])
       and l.selling_plan_id in (
-        select p.id from selling_plans p where p.shop_id = ${shopId}::bigint and p.group_id = p.id)
+        select p.id from selling_plans p where p.shop_id = ${shopId}::bigint and p.group_id = p.id
+          and (p.id = any(${toBigintArray(madeIds)}::bigint[]) or exists (
+            select from selling_plan_group_products g
+            where g.shop_id = ${shopId}::bigint and g.group_id = p.id)))
     on conflict (shop_id, group_id, product_id) do nothing`);
 }
 
-const toBigintArray = (rows: readonly { id: number }[]): string => `{${rows.map(({ id }) => id).join(",")}}`;
+const toBigintArray = (ids: readonly number[]): string => `{${ids.join(",")}}`;

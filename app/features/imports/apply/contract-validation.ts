@@ -19,6 +19,8 @@ export type ContractGroup = {
   /** The shop already has a contract with this handle. */
   isKnown: boolean;
   hasCustomer: boolean;
+  /** The shop has erased this customer. */
+  isErased: boolean;
   /** Rows whose variant the shop does not have. */
   missingVariants: number;
   customerId: number | null;
@@ -135,12 +137,14 @@ function* listFindings(
       value: null,
       reason: `Carries the contract's columns again, with other values than line ${headLine}.`,
     };
-  if (!group.hasCustomer)
+  if (!group.hasCustomer || group.isErased)
     yield {
       line: headLine,
       column: "customer_id",
       value: String(customerId),
-      reason: "The shop has no such customer. Upload customers.csv together with this file.",
+      reason: group.isErased
+        ? "This customer was erased here."
+        : "The shop has no such customer. Upload customers.csv together with this file.",
     };
   const owner = group.paymentCustomerId ?? (paymentMethodId && paymentOwners.get(paymentMethodId));
   if (paymentMethodId !== null && owner && owner !== customerId)

@@ -79,7 +79,8 @@ function MakePlan({ frequency, groupId }: Pick<Props, "frequency" | "groupId">) 
     }));
   }, [made, key, patch]);
   const { interval, intervalCount, discount } = frequency;
-  const body = { interval, intervalCount, discount, groupId, bundleName: draft.name };
+  const productIds = draft.products.flatMap((row) => [row.productId, ...row.subProductIds]).join(",");
+  const body = { interval, intervalCount, discount, groupId, bundleName: draft.name, productIds };
   return (
     <>
       <Button
