@@ -13,6 +13,7 @@ import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonResponse, toJsonResponse, toResponse } from "~/http/endpoint/json-response.server";
 import { type RequestContext, toRequestContext } from "~/http/request/request-context.server";
 import { requireSameOrigin } from "~/http/request/same-origin.server";
+import { takeShownShop } from "~/http/request/shown-shop";
 import { keepSubmitted } from "~/http/request/submitted-form.server";
 import { toProblem } from "~/http/request/to-problem.server";
 import { type ActionResult, invalidRequest, notFound, ProblemError, toProblemBody } from "~/lib/problem";
@@ -101,6 +102,8 @@ export function jsonNotFound() {
 export function pageLoader<R>(endpoint: Endpoint<R>) {
   const answer = async ({ request, params, context: given }: LoaderFunctionArgs): Promise<R> => {
     const context = toRequestContext(request, given);
+    // Without scripts a form's answer is its page, read anew at the form's address: of the shop that is the session's by now.
+    takeShownShop(context.url);
     try {
       const result = await endpoint.run(context, params, "page");
       measure(context, endpoint.operationId, "page", result instanceof Response ? result.status : 200);
