@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { takeShownShop } from "~/http/callers/shown-shop";
 import {
   answerLate,
   complete,
@@ -13,7 +14,6 @@ import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonResponse, toJsonResponse, toResponse } from "~/http/endpoint/json-response.server";
 import { type RequestContext, toRequestContext } from "~/http/request/request-context.server";
 import { requireSameOrigin } from "~/http/request/same-origin.server";
-import { takeShownShop } from "~/http/request/shown-shop";
 import { keepSubmitted } from "~/http/request/submitted-form.server";
 import { toProblem } from "~/http/request/to-problem.server";
 import { type ActionResult, invalidRequest, notFound, ProblemError, toProblemBody } from "~/lib/problem";

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { withShownShop } from "~/http/request/shown-shop";
+import { withShownShop } from "~/http/callers/shown-shop";
 import { useFoundAdminShell } from "~/ui/hooks/use-admin-shell";
 
 /**
