@@ -135,6 +135,15 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     ],
     exampleDetail: "The request did not come from a page of this service.",
   },
+  shop_switched: {
+    cause:
+      "A form or download of the admin was used on a page made for another shop than the one that the session works in now, since the shop was switched in another tab. Nothing was changed.",
+    remedy: [
+      "Open the page again: it then shows the shop that you work in.",
+      "Switch back in the admin under “Switch shop” if you meant the other shop.",
+    ],
+    exampleDetail: "You have switched to Fernhill in another tab. Nothing was changed.",
+  },
   not_found: {
     cause:
       "No resource has this address or id, or it belongs to another shop or customer: the answer is the same, so that nobody can probe for it.",

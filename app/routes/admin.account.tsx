@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
-import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { accountAction, accountLoader } from "~/features/staff/account/account.endpoints.server";
 import { SessionList } from "~/features/staff/ui/session-list";
 import { pageTitle } from "~/lib/page-title";
+import { Form } from "~/ui/form/form";
 import { PasswordField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";

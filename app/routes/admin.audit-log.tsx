@@ -4,6 +4,7 @@ import { AUDIT_AREAS } from "~/features/audit-log/audit-areas";
 import { auditLogLoader } from "~/features/audit-log/audit-log.endpoints.server";
 import { AUDIT_COLUMNS } from "~/features/audit-log/ui/audit-columns";
 import { pageTitle } from "~/lib/page-title";
+import { useShopMark } from "~/ui/hooks/use-shop-mark";
 import { DataTable } from "~/ui/list/data-table";
 import { DayField, FilterSelect, ListSearch } from "~/ui/list/filter-form";
 import { ListCard, ListPage, ListPages, NoMatches } from "~/ui/list/list-page";
@@ -17,6 +18,7 @@ const PATH = "/admin/audit-log";
 
 export default function AuditLogPage() {
   const { entries, older, isFirstPage, q, area, from, to } = useLoaderData<typeof auditLogLoader>();
+  const mark = useShopMark();
   const toQuery = (more: Record<string, string> = {}) =>
     new URLSearchParams({
       ...(q && { q }),
@@ -31,7 +33,7 @@ export default function AuditLogPage() {
       note="Sign-ins, and every change of staff, keys and settings, and customers exported or erased. Changes to a contract are on the contract’s page."
       back={{ to: "/admin/settings", label: "Settings" }}
       actions={
-        <Button component="a" href={`${PATH}.csv?${toQuery()}`} download variant="default">
+        <Button component="a" href={mark(`${PATH}.csv?${toQuery()}`)} download variant="default">
           Export CSV
         </Button>
       }

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { bundleListAction, bundleListLoader } from "~/features/bundles/admin/bundle-admin.endpoints.server";
 import { BundleTable } from "~/features/bundles/admin/ui/bundle-table";
 import bundleStyles from "~/features/bundles/admin/ui/bundles.css";
 import type { BundleTab } from "~/features/bundles/configure/bundle-editor";
 import { pageTitle } from "~/lib/page-title";
+import { Form } from "~/ui/form/form";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { IconPackage } from "~/ui/icons/icons";
 import { ListSearch } from "~/ui/list/filter-form";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction } from "@remix-run/node";
-import { Form, type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import {
   bundleEditorAction,
@@ -10,6 +10,7 @@ import { BundleEditor } from "~/features/bundles/admin/ui/bundle-editor";
 import bundleStyles from "~/features/bundles/admin/ui/bundles.css";
 import { CopyLink } from "~/features/bundles/admin/ui/kit/copy-link";
 import { pageTitle } from "~/lib/page-title";
+import { Form } from "~/ui/form/form";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { AgoText } from "~/ui/parts/date-text";
 import { DoneNote } from "~/ui/parts/done-note";

@@ -24,6 +24,7 @@ import type { ListProblems } from "~/features/contracts/list-page/contract-list-
 import { CONTRACT_STATUS_LABELS } from "~/features/contracts/status-labels";
 import { pageTitle } from "~/lib/page-title";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
+import { useShopMark } from "~/ui/hooks/use-shop-mark";
 import { IconDownload, IconRepeat } from "~/ui/icons/icons";
 import { ListChips } from "~/ui/list/list-chips";
 import { ListPage, ListTabs, NoMatches } from "~/ui/list/list-page";
@@ -55,6 +56,7 @@ export default function ContractsPage() {
   const isLoading = useNavigation().location?.pathname === "/admin/contracts";
   const shown = withoutRefused(state, Object.keys(page.problems));
   const viewSearch = toViewSearch(shown);
+  const mark = useShopMark();
   const exportHref = `/admin/contracts.csv${viewSearch && "?"}${viewSearch}`;
   const mayChange = hasRole(useAdminShell().role, "editor");
   return (
@@ -93,7 +95,7 @@ export default function ContractsPage() {
             kept={viewSearch}
           />
           <ColumnMenu columns={page.columns} state={shown} />
-          <a href={exportHref} download className="pn-button">
+          <a href={mark(exportHref)} download className="pn-button">
             <IconDownload size={16} />
             Export CSV
           </a>
@@ -158,7 +160,7 @@ export default function ContractsPage() {
                 type="submit"
                 name="change"
                 value={value}
-                formAction={`/admin/bulk-automations/new?intent=choose&${viewSearch}`}
+                formAction={mark(`/admin/bulk-automations/new?intent=choose&${viewSearch}`)}
                 className="pn-button"
                 data-danger={isDanger}
               >

@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
-import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { discountCodeAction, discountCodeLoader } from "~/features/discounts/discount-codes.endpoints.server";
 import { CODE_LABELS, CodeFields, type CodeFieldValues } from "~/features/discounts/ui/code-fields";
 import { STATE_LABELS, toUseText } from "~/features/discounts/ui/code-labels";
 import { pageTitle } from "~/lib/page-title";
+import { Form } from "~/ui/form/form";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { DoneNote } from "~/ui/parts/done-note";

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
-import { Form, Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import {
   newDiscountCodeAction,
   newDiscountCodeLoader,
 } from "~/features/discounts/discount-codes.endpoints.server";
 import { CODE_LABELS, CodeFields, NEW_CODE } from "~/features/discounts/ui/code-fields";
 import { pageTitle } from "~/lib/page-title";
+import { Form } from "~/ui/form/form";
 import { TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData, useNavigation } from "@remix-run/react";
 import { BarChart } from "~/features/insights/charts/bar-chart";
 import { NUMBERS } from "~/features/insights/definitions/numbers";
 import { digestPageAction, digestPageLoader } from "~/features/insights/digest/digest.endpoints.server";
@@ -10,6 +10,7 @@ import insightStyles from "~/features/insights/ui/insights.css";
 import { formatDay, formatDays, formatTick, toPointLabels } from "~/features/insights/ui/number-format";
 import { formatMoney } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+import { Form } from "~/ui/form/form";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { Card } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { Form, useFetcher, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { CHANNEL_LABELS, channelsOf, NOTICE_LABELS } from "~/features/notice-settings/rules/notice-kinds";
 import { VARIABLES } from "~/features/notice-settings/rules/notice-template";
@@ -13,11 +13,14 @@ import { NoticePreview, VersionList } from "~/features/notices/ui/notice-editor"
 import styles from "~/features/notices/ui/notices.css";
 import { LANGUAGE_NAMES } from "~/features/portal-settings/portal-settings-labels";
 import { pageTitle } from "~/lib/page-title";
+import { Form } from "~/ui/form/form";
 import { TextAreaField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { LanguageTabs } from "~/ui/form/language-tabs";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { useDirtyForm } from "~/ui/hooks/use-dirty-form";
+import { useFetcher } from "~/ui/hooks/use-fetcher";
+import { useShopMark } from "~/ui/hooks/use-shop-mark";
 import { FormCard } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
@@ -51,6 +54,7 @@ export default function NoticeEditorPage() {
     ...loaded.saved,
   });
   const isSending = useNavigation().formMethod === "POST";
+  const mark = useShopMark();
   const drawn = useFetcher<typeof noticeEditorLoader>({ key: `${path} ${language} ${version}` });
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -141,7 +145,7 @@ export default function NoticeEditorPage() {
             {mayEdit && (
               <div className="pn-row">
                 <Button type="submit">Save</Button>
-                <Button type="submit" variant="default" formAction={toAction("test")}>
+                <Button type="submit" variant="default" formAction={mark(toAction("test"))}>
                   {channel === "MAIL" ? "Send a test to me" : "Send a test"}
                 </Button>
                 <noscript>
@@ -150,7 +154,7 @@ export default function NoticeEditorPage() {
                   </button>
                 </noscript>
                 {!loaded.isOurs && (
-                  <Button type="submit" variant="subtle" formAction={toAction("reset")}>
+                  <Button type="submit" variant="subtle" formAction={mark(toAction("reset"))}>
                     Back to our words
                   </Button>
                 )}

@@ -25,6 +25,7 @@ import { formatDate } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { useLive } from "~/ui/hooks/use-live";
+import { useShopMark } from "~/ui/hooks/use-shop-mark";
 import { IconDownload, IconReceipt } from "~/ui/icons/icons";
 import { ListChips } from "~/ui/list/list-chips";
 import { ListPage, ListPages, ListTabs, NoMatches } from "~/ui/list/list-page";
@@ -62,6 +63,7 @@ function toFilterLabel(name: OrderFilter, text: string): string {
 
 export default function OrdersPage() {
   const page = useLoaderData<typeof orderListPageLoader>();
+  const mark = useShopMark();
   useLive("orders");
   const { rows, tabs, state, problems, dunning, hasGateway, total, sum } = page;
   const { filters, tab } = state;
@@ -99,7 +101,7 @@ export default function OrdersPage() {
           <Link to="/admin/settings/billing" className="pn-button">
             Billing settings
           </Link>
-          <a href={`/admin/orders.csv${page.kept && "?"}${page.kept}`} download className="pn-button">
+          <a href={mark(`/admin/orders.csv${page.kept && "?"}${page.kept}`)} download className="pn-button">
             <IconDownload size={16} />
             Export CSV
           </a>

@@ -16,6 +16,7 @@ import { ReferralTable } from "~/features/referrals/ui/referral-list";
 import referralStyles from "~/features/referrals/ui/referrals.css";
 import { formatCount, formatDate } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+import { useShopMark } from "~/ui/hooks/use-shop-mark";
 import { IconGift } from "~/ui/icons/icons";
 import { FilterSelect, ListSearch } from "~/ui/list/filter-form";
 import { ListChips } from "~/ui/list/list-chips";
@@ -33,6 +34,7 @@ export default function ReferralsPage() {
   const data = useLoaderData<typeof referralsLoader>();
   const { referrals, total, counts, asked, isFirstPage, older, isActive, mayEdit, timeZone, weeks } = data;
   const { kept, views } = data;
+  const mark = useShopMark();
   const { q: search, status, reached, from, to, due } = asked;
   const programme = (
     <Button component={Link} to="/admin/referrals/programme" variant={isActive ? "default" : "filled"}>
@@ -49,7 +51,7 @@ export default function ReferralsPage() {
       actions={
         <>
           <SavedViewsMenu all="All referrals" path={REFERRALS_PATH} views={views} here={kept} kept={kept} />
-          <Button component="a" href={`/admin/referrals.csv?${kept}`} variant="default">
+          <Button component="a" href={mark(`/admin/referrals.csv?${kept}`)} variant="default">
             Export CSV
           </Button>
           {programme}

@@ -1,17 +1,11 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction } from "@remix-run/node";
-import {
-  Form,
-  Link,
-  type MetaFunction,
-  useLoaderData,
-  useNavigation,
-  useSearchParams,
-} from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
 import { planGroupAction, planGroupLoader } from "~/features/selling-plans/plan-group-pages.endpoints.server";
 import { PlanGroupFields, toGroupLabels } from "~/features/selling-plans/ui/plan-group-fields";
 import planStyles from "~/features/selling-plans/ui/selling-plans.css";
 import { pageTitle } from "~/lib/page-title";
+import { Form } from "~/ui/form/form";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";

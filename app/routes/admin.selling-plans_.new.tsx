@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import {
   newPlanGroupAction,
   newPlanGroupLoader,
@@ -8,6 +8,7 @@ import {
 import { PlanGroupFields, toGroupLabels } from "~/features/selling-plans/ui/plan-group-fields";
 import planStyles from "~/features/selling-plans/ui/selling-plans.css";
 import { pageTitle } from "~/lib/page-title";
+import { Form } from "~/ui/form/form";
 import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";

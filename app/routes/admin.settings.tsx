@@ -1,7 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
-import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { settingsAction, settingsLoader } from "~/features/shops/settings.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
+import { Form } from "~/ui/form/form";
 import { fieldsNamed } from "~/ui/form/named-fields";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
 import { ROLE_LABELS } from "~/ui/hooks/admin-shell";

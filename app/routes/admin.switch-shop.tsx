@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
-import { Form, type MetaFunction } from "@remix-run/react";
+import { type MetaFunction, useSearchParams } from "@remix-run/react";
 import { switchShopAction } from "~/features/staff/sign-in/sign-in.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
+import { Form } from "~/ui/form/form";
 import { ROLE_LABELS } from "~/ui/hooks/admin-shell";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { useAnswer } from "~/ui/hooks/use-answer";
@@ -14,9 +15,16 @@ export const meta: MetaFunction = () => [{ title: pageTitle("Switch shop") }];
 
 export default function SwitchShopPage() {
   const { shop: current, shops } = useAdminShell();
+  // Led here from a page of another shop (`shop_switched`).
+  const hasSwitched = useSearchParams()[0].has("switched");
   return (
     <div className="pn-page" data-width="narrow">
       <PageHeader title="Switch shop" note="The shops you work in, with your role in each." />
+      {hasSwitched && (
+        <p className="pn-problem pn-tone" data-tone="warn" role="alert">
+          You have switched to {current.name} in another tab. Nothing was changed.
+        </p>
+      )}
       <FormProblem result={useAnswer<typeof switchShopAction>()} />
       <div className="pn-card">
         <ul className="pn-plain pn-list">

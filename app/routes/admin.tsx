@@ -1,4 +1,5 @@
 import { type MetaFunction, Outlet, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { adminShellLoader } from "~/features/staff/staff.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 import { useFoundAdminShell } from "~/ui/hooks/use-admin-shell";
@@ -21,7 +22,10 @@ export default function AdminLayout() {
     <AdminDocument>
       <AdminPageLayout shell={shell}>
         {shell.shop.gateway === "test" && <NoMoneyNote />}
-        <Outlet />
+        {/* What somebody has typed for one shop must not stay where the tab goes on with another. */}
+        <Fragment key={shell.shop.id}>
+          <Outlet />
+        </Fragment>
       </AdminPageLayout>
     </AdminDocument>
   );

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { WEBHOOK_LABELS } from "~/features/webhooks/admin/webhook-form";
 import { webhookAction, webhookLoader } from "~/features/webhooks/admin/webhook-pages.endpoints.server";
 import { DELIVERY_LABELS, DeliveryList } from "~/features/webhooks/ui/delivery-list";
@@ -9,6 +9,7 @@ import { WebhookDialogs } from "~/features/webhooks/ui/webhook-dialogs";
 import { WebhookFields } from "~/features/webhooks/ui/webhook-fields";
 import styles from "~/features/webhooks/ui/webhooks.css";
 import { pageTitle } from "~/lib/page-title";
+import { Form } from "~/ui/form/form";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { useSentIntent } from "~/ui/hooks/use-form-of";

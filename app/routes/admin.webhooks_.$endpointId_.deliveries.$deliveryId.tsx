@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction } from "@remix-run/node";
-import { Form, type MetaFunction, useLoaderData, useParams } from "@remix-run/react";
+import { type MetaFunction, useLoaderData, useParams } from "@remix-run/react";
 import {
   webhookDeliveryAction,
   webhookDeliveryLoader,
@@ -8,6 +8,7 @@ import {
 import { DeliveryBadge, toAnswerText } from "~/features/webhooks/ui/delivery-list";
 import styles from "~/features/webhooks/ui/webhooks.css";
 import { pageTitle } from "~/lib/page-title";
+import { Form } from "~/ui/form/form";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { Card } from "~/ui/parts/card";
 import { AgoText, UntilText } from "~/ui/parts/date-text";

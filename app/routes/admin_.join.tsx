@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
-import { Form, Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import { joinAction, joinLoader } from "~/features/staff/team/join.endpoints.server";
 import { ROLE_DETAILS } from "~/features/staff/team/role-details";
 import { pageTitle } from "~/lib/page-title";
+import { Form } from "~/ui/form/form";
 import { PasswordField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
-import { Form, Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import {
   resetPasswordAction,
   resetPasswordLoader,
 } from "~/features/staff/account/password-reset.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
+import { Form } from "~/ui/form/form";
 import { PasswordField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";

@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
-import { Form, Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import { signInAction, signInLoader } from "~/features/staff/sign-in/sign-in.endpoints.server";
 import { CodeStep } from "~/features/staff/ui/code-step";
 import { pageTitle } from "~/lib/page-title";
+import { Form } from "~/ui/form/form";
 import { PasswordField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
-import { Form, Link, type MetaFunction } from "@remix-run/react";
+import { Link, type MetaFunction } from "@remix-run/react";
 import { signOutAction, signOutLoader } from "~/features/staff/sign-in/sign-in.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
+import { Form } from "~/ui/form/form";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormProblem } from "~/ui/parts/form-problem";
 import { adminLinks } from "~/ui/shell/admin-document";

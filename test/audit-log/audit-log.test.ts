@@ -111,7 +111,10 @@ test("has another name that a person gives themselves, before and after, in ever
   const other = await createTestShop();
   await setStaffRole(db, { shopId: other.id, staffId: shop.staff.id, role: "owner" });
   const rename = () =>
-    ask(accountAction, pageRequest("/admin/account?intent=name", { cookie, form: { name: "Grace Hopper" } }));
+    ask(
+      accountAction,
+      pageRequest(`/admin/account?intent=name&inShop=${shop.id}`, { cookie, form: { name: "Grace Hopper" } }),
+    );
   expect((await rename()).status).toBe(303);
   expect((await rename()).status).toBe(303);
   cookie = await signIn(other.id, shop.staff.id);

@@ -255,7 +255,10 @@ describe("a session", () => {
     await setStaffRole(db, { shopId: other.id, staffId: shop.staff.id, role: "viewer" });
     const cookie = await signIn(shop.id, shop.staff.id);
     const switchTo = (shopId: number) =>
-      ask(switchShopAction, pageRequest("/admin/switch-shop", { cookie, form: { shopId: String(shopId) } }));
+      ask(
+        switchShopAction,
+        pageRequest(`/admin/switch-shop?inShop=${shop.id}`, { cookie, form: { shopId: String(shopId) } }),
+      );
     expect((await switchTo(other.id)).status).toBe(303);
     const shell = await ask(adminShellLoader, pageRequest("/admin", { cookie }));
     expect(shell.data).toMatchObject({ role: "viewer", shop: { id: other.id }, shops: [{}, {}] });

@@ -13,9 +13,10 @@ import { findSession, touchSession } from "~/access/sessions.repo.server";
 import { findCustomer, portalTokenRequired } from "~/http/callers/authenticate-customer.server";
 import { type OwnRate, requireWithinRateLimit } from "~/http/callers/rate-limit.server";
 import { readSessionTokenHash } from "~/http/callers/session-cookie.server";
+import { takeShownShop } from "~/http/callers/shown-shop";
 import { findSigned } from "~/http/callers/signed-request.server";
 import { type RequestContext, toApiOrigin } from "~/http/request/request-context.server";
-import { requireSameOrigin } from "~/http/request/same-origin.server";
+import { isSafeMethod, requireSameOrigin } from "~/http/request/same-origin.server";
 import { ProblemError } from "~/lib/problem";
 import { createShortCache } from "~/lib/short-cache";
 
@@ -69,6 +70,7 @@ export async function authenticate(access: Access, context: RequestContext): Pro
       const session = `session ${principal.sessionId}`;
       requireWithinRateLimit(session, context.receivedAt.getTime(), null);
       requireSameOrigin(context.request);
+      requireShownShop(principal, context);
       if (principal.lacksSecondFactor && !access.staffWithoutSecondFactor)
         throw new ProblemError(
           "second_factor_required",
@@ -90,6 +92,22 @@ export async function authenticate(access: Access, context: RequestContext): Pro
   if (access.apiKey) throw new ProblemError("unauthenticated", "Send an API key in the X-API-Key header.");
   if (access.customer) throw portalTokenRequired();
   throw new ProblemError("unauthenticated", "Sign in first.");
+}
+
+/**
+ * The shop is the session's, and its tabs share it: a page that was made before the person switched in another tab must
+ * not act on the other shop. Whoever has several has to say which. @throws ProblemError shop_switched
+ */
+function requireShownShop({ shop, hasOtherShops }: StaffPrincipal, { url, request }: RequestContext): void {
+  const shown = takeShownShop(url);
+  const isMissing = shown === null && hasOtherShops && !isSafeMethod(request.method);
+  if (isMissing || (shown !== null && shown !== String(shop.id)))
+    throw new ProblemError(
+      "shop_switched",
+      isMissing
+        ? "The page does not say which of your shops it is for. Open it again. Nothing was changed."
+        : `You have switched to ${shop.name} in another tab. Nothing was changed.`,
+    );
 }
 
 /** @throws ProblemError forbidden */

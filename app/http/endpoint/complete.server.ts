@@ -3,6 +3,7 @@ import { toResponse } from "~/http/endpoint/json-response.server";
 import { metrics } from "~/http/endpoint/metrics.server";
 import { LOG_NOTE_HEADER } from "~/http/request/internal-headers";
 import { type RequestContext, toApiOrigin } from "~/http/request/request-context.server";
+import { isSafeMethod } from "~/http/request/same-origin.server";
 import { type ProblemError, toProblemBody } from "~/lib/problem";
 
 /** JSON for programs; pages, files and forms for people. */
@@ -63,15 +64,19 @@ export const toProblemResponse = (problem: ProblemError, context: RequestContext
 const toSignIn = (next: string): Response => redirect(`/admin/sign-in?next=${encodeURIComponent(next)}`);
 
 /**
- * Where a page redirects to instead of showing a problem: to the sign-in, or to what the shop requires of its staff.
+ * Where a page redirects to instead of showing a problem: to the sign-in, to what the shop requires of its staff, or
+ * to the page that says in which shop they are now.
  */
 export function findWayOut({ code }: ProblemError, next: string): Response | null {
   if (code === "unauthenticated") return toSignIn(next);
+  if (code === "shop_switched") return redirect("/admin/switch-shop?switched=true");
   return code === "second_factor_required" ? redirect("/admin/account/two-step") : null;
 }
 
 /** A problem of a staff route without a page around it: a problem document; signed-out staff are sent to sign in. */
 export function toStaffProblem(problem: ProblemError, context: RequestContext): Response {
   const { pathname, search } = context.url;
-  return findWayOut(problem, pathname + search) ?? toProblemResponse(problem, context);
+  // A link that downloads would save the page it is led to as the file.
+  const isDownload = isSafeMethod(context.request.method) && problem.code === "shop_switched";
+  return (!isDownload && findWayOut(problem, pathname + search)) || toProblemResponse(problem, context);
 }

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { takeShownShop } from "~/http/callers/shown-shop";
 import {
   answerLate,
   complete,
@@ -101,6 +102,8 @@ export function jsonNotFound() {
 export function pageLoader<R>(endpoint: Endpoint<R>) {
   const answer = async ({ request, params, context: given }: LoaderFunctionArgs): Promise<R> => {
     const context = toRequestContext(request, given);
+    // Without scripts a form's answer is its page, read anew at the form's address: of the shop that is the session's by now.
+    takeShownShop(context.url);
     try {
       const result = await endpoint.run(context, params, "page");
       measure(context, endpoint.operationId, "page", result instanceof Response ? result.status : 200);

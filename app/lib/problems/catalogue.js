@@ -24,6 +24,7 @@ export const PROBLEMS = {
   method_not_allowed: { status: 405, title: "The method is not allowed here" },
   conflict: { status: 409, title: "The current state does not allow this" },
   stale_version: { status: 409, title: "Someone else has changed this" },
+  shop_switched: { status: 409, title: "The page shows another shop" },
   gone: { status: 410, title: "This is no longer kept" },
   already_exists: { status: 409, title: "This already exists" },
   discount_already_applied: { status: 409, title: "The discount code is applied already" },

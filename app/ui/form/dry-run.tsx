@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import type { ActionResult } from "~/lib/problem";
 import type { FieldValue } from "~/ui/form/form-state";
 import { DRY_RUN } from "~/ui/hooks/should-revalidate";
+import { useFetcher } from "~/ui/hooks/use-fetcher";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { findProblem, toSubmitted } from "~/ui/parts/form-problem";
 

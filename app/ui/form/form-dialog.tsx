@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import type { ActionResult } from "~/lib/problem";
 import { DryRun, toSent } from "~/ui/form/dry-run";
+import { Form } from "~/ui/form/form";
 import { FormFields } from "~/ui/form/form-state";
 import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
 import { FormProblem, toFieldMessages } from "~/ui/parts/form-problem";

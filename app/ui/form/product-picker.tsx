@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
-import { useFetcher } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import { ProductPicture } from "~/ui/form/product-picture";
 import { useCombobox } from "~/ui/hooks/use-combobox";
+import { useFetcher } from "~/ui/hooks/use-fetcher";
 import { IconSearch } from "~/ui/icons/icons";
 
 /** A choice as it is shown. */

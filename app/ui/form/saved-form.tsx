@@ -1,9 +1,11 @@
 import { Button } from "@mantine/core";
-import { Form, useNavigation } from "@remix-run/react";
+import { useFormAction, useNavigation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import type { ActionResult } from "~/lib/problem";
+import { Form } from "~/ui/form/form";
 import { type FieldValue, FormFields } from "~/ui/form/form-state";
 import { useDirtyForm } from "~/ui/hooks/use-dirty-form";
+import { useShopMark } from "~/ui/hooks/use-shop-mark";
 import { FormProblem, findProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 import { SaveBar } from "~/ui/parts/save-bar";
 
@@ -45,7 +47,8 @@ type Props = {
 /** Saved settings with their error summary above and their save bar below; read-only for viewers. */
 export function SavedForm({ form, labels, action, version, reload, mayEdit, className, ...slots }: Props) {
   const { formAction, formMethod } = useNavigation();
-  const isSaving = action ? (formAction?.endsWith(action) ?? false) : formMethod === "POST";
+  const to = useShopMark()(useFormAction(action));
+  const isSaving = action ? formAction === to : formMethod === "POST";
   const sentVersion = form.values.version;
   return (
     <div className={className}>

@@ -1,4 +1,5 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
+import type { AdminShell } from "~/ui/hooks/admin-shell";
 
 /** Name of the button, and of the field, that requests a dry run (form/dry-run.tsx): an older one, which open pages send. */
 export const DRY_RUN = "tryOut";
@@ -32,12 +33,18 @@ export const shouldRevalidate: ShouldRevalidateFunction = (move) =>
   (isSending(move) || !isDoneLeaving(move.currentUrl, move.nextUrl)) &&
   move.defaultShouldRevalidate;
 
+/** In another tab somebody with several shops may have switched; a page's data is of the session's shop in any case. */
+const mayHaveSwitched = (): boolean => {
+  const shell: AdminShell | undefined = window.__remixRouter.state.loaderData["routes/admin"];
+  return shell !== undefined && shell.shops.length > 1;
+};
+
 /**
- * `shouldRevalidate` of what all pages show: name, role and shop change only by forms; every page's own loader checks
- * the session anyway. A page that is opened before a form was answered makes up for it.
+ * `shouldRevalidate` of what all pages show: name, role and, for people with one, shop change only by forms; every page's
+ * own loader checks the session anyway. A page that is opened before a form was answered makes up for it.
  */
 export const shouldRevalidateShell: ShouldRevalidateFunction = (move) => {
   // For another path alone the router wants nothing loaded by itself.
   const isOwed = move.currentUrl.pathname !== move.nextUrl.pathname;
-  return (isSending(move) || isOwed) && shouldRevalidate(move);
+  return (isSending(move) || isOwed || mayHaveSwitched()) && shouldRevalidate(move);
 };

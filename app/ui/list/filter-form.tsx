@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
-import { Form, type FormProps, useLocation, useNavigationType } from "@remix-run/react";
+import { type FormProps, useLocation, useNavigationType } from "@remix-run/react";
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { Form } from "~/ui/form/form";
 
 /**
  * A form of search and filters that produces the page's address, also without scripts. The fields follow the address (a

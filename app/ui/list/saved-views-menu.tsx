@@ -1,5 +1,6 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { ActionResult } from "~/lib/problem";
+import { Form } from "~/ui/form/form";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { useDetailsMenu } from "~/ui/hooks/use-details-menu";
 import { IconBookmark } from "~/ui/icons/icons";

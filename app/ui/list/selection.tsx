@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { formatCount } from "~/lib/format";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
+import { useShopMark } from "~/ui/hooks/use-shop-mark";
 
 /** The form that the checkboxes of the rows belong to. */
 export const SELECTION_FORM = "selection";
@@ -85,13 +86,14 @@ type BarProps = {
 export function SelectionBar(props: BarProps) {
   const { selection, size, total, hasMore, noun, exportAction, children } = props;
   const isHydrated = useHydrated();
+  const mark = useShopMark();
   const { count, isEverything } = selection;
   const text = isEverything ? `All ${total} selected` : `${formatCount(count)} selected`;
   return (
     <form
       id={SELECTION_FORM}
       method="post"
-      action={exportAction}
+      action={mark(exportAction)}
       className="pn-selection"
       aria-label="Selection"
     >

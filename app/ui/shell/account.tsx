@@ -1,6 +1,7 @@
 import { type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useId } from "react";
+import { Form } from "~/ui/form/form";
 import { type AdminShell, ROLE_LABELS } from "~/ui/hooks/admin-shell";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { IconChevronUp, IconKeyboard, IconLogout, IconUser } from "~/ui/icons/icons";

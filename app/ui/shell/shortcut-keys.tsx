@@ -1,6 +1,7 @@
-import { useFetcher, useNavigate } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import type { AdminShell } from "~/ui/hooks/admin-shell";
+import { useFetcher } from "~/ui/hooks/use-fetcher";
 import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
 import { listAdminPages } from "~/ui/shell/admin-pages";
 import { PAIR_MS, toKeyStep } from "~/ui/shell/shortcuts";

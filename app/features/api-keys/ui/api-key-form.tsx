@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import { Form } from "@remix-run/react";
 import { API_AREAS } from "~/access/api-scopes";
 import { AREA_LABELS } from "~/features/api-keys/api-key-labels";
 import type { ActionResult } from "~/lib/problem";
 import type { Choices } from "~/ui/form/choice-fields";
+import { Form } from "~/ui/form/form";
 import { FormFields } from "~/ui/form/form-state";
 import { fieldsNamed } from "~/ui/form/named-fields";
 import { useSentIntent } from "~/ui/hooks/use-form-of";

@@ -1,8 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { PlanView } from "~/features/bulk-automations/automation-page";
 import { formatCount } from "~/lib/format";
 import type { ActionResult } from "~/lib/problem";
+import { Form } from "~/ui/form/form";
 import { useSentIntent } from "~/ui/hooks/use-form-of";
 import { fieldId, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 

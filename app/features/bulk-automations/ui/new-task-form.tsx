@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput, type TextInputProps } from "@mantine/core";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import type {
   ChoiceView,
@@ -8,6 +8,7 @@ import type {
   PickLists,
 } from "~/features/bulk-automations/automation-page";
 import type { ActionResult } from "~/lib/problem";
+import { Form } from "~/ui/form/form";
 import { FormProblem, fieldId, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 
 type Props = { page: NewTaskPage; currencyCode: string; result: ActionResult<unknown> | undefined };

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { TaskView } from "~/features/bulk-automations/automation-page";
 import { formatCount } from "~/lib/format";
+import { Form } from "~/ui/form/form";
 
 type Props = { task: TaskView; mayUndo: boolean; mayChange: boolean; undoneBy: number | null };
 

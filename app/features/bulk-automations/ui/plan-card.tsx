@@ -1,8 +1,10 @@
 import type { PlanView } from "~/features/bulk-automations/automation-page";
 import { formatCount } from "~/lib/format";
+import { useShopMark } from "~/ui/hooks/use-shop-mark";
 
 /** The result of a plan: how many contracts change, how many are skipped and why, and the effect on a cycle's sum. */
 export function PlanCard({ plan, csvHref, isDone }: { plan: PlanView; csvHref: string; isDone: boolean }) {
+  const mark = useShopMark();
   const facts: [label: string, value: string][] = [
     ["To change", formatCount(plan.changing)],
     ["Skipped", formatCount(plan.skipped)],
@@ -38,7 +40,7 @@ export function PlanCard({ plan, csvHref, isDone }: { plan: PlanView; csvHref: s
         </ul>
       )}
       <p className="pn-card-end">
-        <a href={csvHref} download>
+        <a href={mark(csvHref)} download>
           {isDone ? "Download the outcome of every contract (CSV)" : "Download the full plan (CSV)"}
         </a>
       </p>

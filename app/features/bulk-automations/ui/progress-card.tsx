@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { PlanView, TaskView } from "~/features/bulk-automations/automation-page";
 import { toContractsText, toDuration } from "~/features/bulk-automations/automation-page";
 import { formatCount } from "~/lib/format";
+import { Form } from "~/ui/form/form";
 import { useSentIntent } from "~/ui/hooks/use-form-of";
 import { ProgressBar } from "~/ui/parts/progress-bar";
 

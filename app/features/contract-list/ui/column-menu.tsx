@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { Form } from "@remix-run/react";
 import { type ListState, toListSearch } from "~/features/contracts/list/contract-list-url";
 import { COLUMN_NAMES, COLUMN_TITLES, type ColumnName } from "~/features/contracts/list-page/column-choice";
+import { Form } from "~/ui/form/form";
 import { useDetailsMenu } from "~/ui/hooks/use-details-menu";
 import { IconColumns3 } from "~/ui/icons/icons";
 

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
-import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ActionResult } from "~/lib/problem";
+import { Form } from "~/ui/form/form";
+import { useFetcher } from "~/ui/hooks/use-fetcher";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { CopyField } from "~/ui/parts/copy-field";
 import { showDone } from "~/ui/parts/done-note";
@@ -19,6 +20,7 @@ export function CopyLinkButton({ contractId, size }: { contractId: number; size?
   const copying = useRef<Copying | null>(null);
   const [shownLink, setShownLink] = useState<string | null>(null);
   const { data } = fetcher;
+  const action = `/admin/contracts/${contractId}/portal-links?intent=copy`;
   useEffect(() => {
     if (data?.ok) copying.current?.resolve(data.result.link);
     else if (data) copying.current?.reject();
@@ -27,7 +29,7 @@ export function CopyLinkButton({ contractId, size }: { contractId: number; size?
   async function copy(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setShownLink(null);
-    fetcher.submit(event.currentTarget);
+    fetcher.submit(event.currentTarget, { method: "post", action });
     const link = new Promise<string>((resolve, reject) => {
       copying.current = { resolve, reject };
     });
@@ -39,15 +41,11 @@ export function CopyLinkButton({ contractId, size }: { contractId: number; size?
 
   return (
     <>
-      <fetcher.Form
-        method="post"
-        action={`/admin/contracts/${contractId}/portal-links?intent=copy`}
-        {...(isHydrated ? { onSubmit: copy } : { reloadDocument: true })}
-      >
+      <Form method="post" action={action} {...(isHydrated ? { onSubmit: copy } : { reloadDocument: true })}>
         <Button type="submit" variant="default" size={size} loading={fetcher.state !== "idle"}>
           Copy portal link
         </Button>
-      </fetcher.Form>
+      </Form>
       {data && !data.ok && <FormProblem result={data} />}
       {shownLink && <CopyField label="Portal link" value={shownLink} />}
     </>

@@ -4,6 +4,7 @@ import type { ActionResult } from "~/lib/problem";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { TextField } from "~/ui/form/form-fields";
 import { useAnswer } from "~/ui/hooks/use-answer";
+import { useShopMark } from "~/ui/hooks/use-shop-mark";
 import { Card } from "~/ui/parts/card";
 
 type Props = { customer: { id: number; name: string; erasedOn: string | null } };
@@ -11,6 +12,7 @@ type Props = { customer: { id: number; name: string; erasedOn: string | null } }
 /** For owners: exports and erases everything stored about a customer. */
 export function PrivacyCard({ customer: { id, name, erasedOn } }: Props) {
   const path = `/admin/customers/${id}`;
+  const mark = useShopMark();
   const [search] = useSearchParams();
   const list = search.get("list");
   /** The page's own address with these parameters; it still leads back to the list. */
@@ -26,10 +28,10 @@ export function PrivacyCard({ customer: { id, name, erasedOn } }: Props) {
           : "All data held on this customer, as a file."}
       </p>
       <div className="pn-actions pn-after">
-        <Button component="a" href={`${path}/data?format=json`} download variant="default" size="xs">
+        <Button component="a" href={mark(`${path}/data?format=json`)} download variant="default" size="xs">
           Export JSON
         </Button>
-        <Button component="a" href={`${path}/data?format=csv`} download variant="default" size="xs">
+        <Button component="a" href={mark(`${path}/data?format=csv`)} download variant="default" size="xs">
           Export CSV
         </Button>
         {!erasedOn && (

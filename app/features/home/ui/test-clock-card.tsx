@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { formatDateTime } from "~/lib/format";
 import type { ActionResult } from "~/lib/problem";
+import { Form } from "~/ui/form/form";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { usePolling } from "~/ui/hooks/use-polling";

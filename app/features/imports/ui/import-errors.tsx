@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { formatCount } from "~/lib/format";
+import { useShopMark } from "~/ui/hooks/use-shop-mark";
 import { type Column, DataTable } from "~/ui/list/data-table";
 import { ListCard } from "~/ui/list/list-page";
 
@@ -35,6 +36,7 @@ type Props = { importId: number; errors: ImportError[]; errorCount: number; kept
 
 /** The first errors in the files, and a link to all that are stored. */
 export function ImportErrors({ importId, errors, errorCount, keptCount }: Props) {
+  const mark = useShopMark();
   if (errorCount === 0) return null;
   return (
     <ListCard
@@ -43,7 +45,7 @@ export function ImportErrors({ importId, errors, errorCount, keptCount }: Props)
       head={
         <Button
           component="a"
-          href={`/admin/imports/${importId}/errors.csv`}
+          href={mark(`/admin/imports/${importId}/errors.csv`)}
           download
           variant="default"
           size="xs"

@@ -1,9 +1,9 @@
 import { Button, Checkbox } from "@mantine/core";
-import { Form } from "@remix-run/react";
 import { type ChangeEvent, useState } from "react";
 import { SendingProgress } from "~/features/imports/ui/sending-progress";
 import { useFileDrops } from "~/features/imports/ui/use-file-drops";
 import type { ActionResult } from "~/lib/problem";
+import { Form } from "~/ui/form/form";
 import { useSentIntent } from "~/ui/hooks/use-form-of";
 import {
   FormProblem,

@@ -3,6 +3,7 @@ import type { StockPage } from "~/features/insights/plans/stock-page.service.ser
 import { CollapsedTable } from "~/features/insights/ui/collapsed-table";
 import { toPointLabels } from "~/features/insights/ui/number-format";
 import { formatCount } from "~/lib/format";
+import { useShopMark } from "~/ui/hooks/use-shop-mark";
 import type { Column } from "~/ui/list/data-table";
 import { Card } from "~/ui/parts/card";
 
@@ -11,6 +12,7 @@ type Props = Pick<StockPage, "weeks" | "rows" | "more" | "csvHref">;
 
 /** Units needed of each variant by week; a week opens its planned orders. */
 export function StockByWeek({ weeks, rows, more, csvHref }: Props) {
+  const mark = useShopMark();
   const starts = weeks.map(({ start }) => start).join();
   const columns = useMemo(
     (): Column<Row>[] => [
@@ -33,7 +35,7 @@ export function StockByWeek({ weeks, rows, more, csvHref }: Props) {
       title="Stock by week"
       note="By weeks that begin on the day shown."
       more={
-        <a href={csvHref} download className="pn-more">
+        <a href={mark(csvHref)} download className="pn-more">
           Export CSV
         </a>
       }

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { useId, useState } from "react";
 import { ADDRESS_LABELS, AddressFields } from "~/features/contract-page/ui/fields/address-fields";
 import type { FormStep } from "~/features/new-contract/new-contract.endpoints.server";
@@ -12,6 +12,7 @@ import { MAX_INTERVAL_COUNT, MAX_LINE_OF_TEXT, MAX_NOTE } from "~/lib/limits";
 import type { ActionResult } from "~/lib/problem";
 import { ChoiceField } from "~/ui/form/choice-fields";
 import { DryRun, toSent } from "~/ui/form/dry-run";
+import { Form } from "~/ui/form/form";
 import { SelectField, TextAreaField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { NumberField } from "~/ui/form/number-field";

@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
-import { Form, Link, useLocation, useSearchParams } from "@remix-run/react";
+import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import { MAX_NOTE_LENGTH, type NoteView } from "~/features/notes/note";
 import type { ActionResult } from "~/lib/problem";
+import { Form } from "~/ui/form/form";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { TextAreaField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";

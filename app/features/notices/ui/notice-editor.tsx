@@ -1,7 +1,8 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { MeasuredText } from "~/features/text-messages/segments";
 import { formatDateTime, type Instant } from "~/lib/format";
+import { Form } from "~/ui/form/form";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { Card } from "~/ui/parts/card";
 

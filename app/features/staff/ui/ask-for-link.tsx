@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import type { ActionResult } from "~/lib/problem";
+import { Form } from "~/ui/form/form";
 import { TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import type { ActionResult } from "~/lib/problem";
+import { Form } from "~/ui/form/form";
 import { TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { FormProblem, toFieldMessages } from "~/ui/parts/form-problem";

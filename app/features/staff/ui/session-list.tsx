@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { accountLoader } from "~/features/staff/account/account.endpoints.server";
+import { Form } from "~/ui/form/form";
 import { Card } from "~/ui/parts/card";
 import { AgoText } from "~/ui/parts/date-text";
 import { StatusBadge } from "~/ui/parts/status-badge";

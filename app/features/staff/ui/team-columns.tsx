@@ -1,6 +1,7 @@
-import { Form, type useLoaderData } from "@remix-run/react";
+import type { useLoaderData } from "@remix-run/react";
 import type { teamLoader } from "~/features/staff/team/team.endpoints.server";
 import type { Instant } from "~/lib/format";
+import { Form } from "~/ui/form/form";
 import { ROLE_LABELS } from "~/ui/hooks/admin-shell";
 import type { Column } from "~/ui/list/data-table";
 import { AgoText, DateText } from "~/ui/parts/date-text";

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { teamAction, teamLoader } from "~/features/staff/team/team.endpoints.server";
 import { RoleField } from "~/features/staff/ui/role-field";
+import { Form } from "~/ui/form/form";
 import { TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { Form } from "@remix-run/react";
 import type { ActionResult } from "~/lib/problem";
+import { Form } from "~/ui/form/form";
 import { PasswordField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { useFormOf } from "~/ui/hooks/use-form-of";

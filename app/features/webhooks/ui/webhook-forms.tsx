@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { WEBHOOK_LABELS } from "~/features/webhooks/admin/webhook-form";
 import type {
   webhooksAction,
   webhooksLoader,
 } from "~/features/webhooks/admin/webhook-pages.endpoints.server";
 import { EventFamilyField, WebhookFields } from "~/features/webhooks/ui/webhook-fields";
+import { Form } from "~/ui/form/form";
 import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { useFormOf } from "~/ui/hooks/use-form-of";

@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
-import { Form, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 import { useId } from "react";
 import type { OrderDialog } from "~/features/billing/actions/order-action";
 import { MAX_LINE_OF_TEXT } from "~/lib/limits";
 import type { ActionResult } from "~/lib/problem";
+import { Form } from "~/ui/form/form";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";

@@ -1,9 +1,10 @@
-import { Form, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 import { type ReactNode, useMemo } from "react";
 import { BoxDrawing } from "~/features/bundles/admin/ui/kit/box-drawing";
 import { CopyLink } from "~/features/bundles/admin/ui/kit/copy-link";
 import type { BundleListPage, BundleListRow } from "~/features/bundles/configure/bundle-editor";
 import { BOX_TYPE_INFO } from "~/features/bundles/rules/box-types";
+import { Form } from "~/ui/form/form";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { AgoText } from "~/ui/parts/date-text";
 

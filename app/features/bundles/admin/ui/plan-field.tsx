@@ -1,5 +1,4 @@
 import { Button, NativeSelect } from "@mantine/core";
-import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { useEditor } from "~/features/bundles/admin/ui/kit/editor-context";
 import { withRow } from "~/features/bundles/admin/ui/kit/rows";
@@ -7,6 +6,7 @@ import type { BundleDraft } from "~/features/bundles/configure/bundle-draft";
 import type { MadePlan } from "~/features/bundles/configure/bundle-editor";
 import { findPlanProblem, type SellingPlan } from "~/features/bundles/rules/bundle-plans";
 import type { ActionResult } from "~/lib/problem";
+import { useFetcher } from "~/ui/hooks/use-fetcher";
 import { findProblem } from "~/ui/parts/form-problem";
 
 type Frequency = BundleDraft["frequencies"][number];

@@ -1,4 +1,4 @@
-import { useFetcher, useRevalidator, useSearchParams } from "@remix-run/react";
+import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Editor } from "~/features/bundles/admin/ui/kit/editor-context";
 import { EDITOR_LABELS } from "~/features/bundles/admin/ui/kit/field-labels";
@@ -8,6 +8,7 @@ import type { BundleEditorPage, EditorProduct } from "~/features/bundles/configu
 import { readAt, writeAt } from "~/lib/pointers";
 import type { ActionResult } from "~/lib/problem";
 import type { FieldValue, FormState } from "~/ui/form/form-state";
+import { useFetcher } from "~/ui/hooks/use-fetcher";
 import { findProblem } from "~/ui/parts/form-problem";
 
 /** The editor's state: the draft, the version it started from, saving, and conflicts with other people's saves. */

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { Form } from "@remix-run/react";
 import type { ShownLogo } from "~/features/portal-settings/shop-logo";
+import { Form } from "~/ui/form/form";
 import { useSentIntent } from "~/ui/hooks/use-form-of";
 import { Card } from "~/ui/parts/card";
 import { fieldId } from "~/ui/parts/form-problem";

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { BundlePreview } from "~/features/bundles/configure/bundle-editor";
 import { readPageNonce } from "~/lib/nonce";
+import { useShopMark } from "~/ui/hooks/use-shop-mark";
 
 const DELAY_MS = 250;
 
@@ -12,10 +13,11 @@ export function usePreview(payload: string): {
 } {
   const [html, setHtml] = useState<string | null>(null);
   const [latest, setLatest] = useState<BundlePreview>({ html: null, errors: [] });
+  const address = useShopMark()("/admin/bundles/preview");
   useEffect(() => {
     const abort = new AbortController();
     const timer = setTimeout(async () => {
-      const preview = await fetchPreview(payload, abort.signal);
+      const preview = await fetchPreview(address, payload, abort.signal);
       if (!preview || abort.signal.aborted) return;
       setLatest(preview);
       if (preview.html !== null) setHtml(preview.html);
@@ -24,14 +26,18 @@ export function usePreview(payload: string): {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [payload]);
+  }, [address, payload]);
   return { html, errors: latest.errors, isWaiting: html !== null && latest.html === null };
 }
 
 /** Null when the request failed: the preview then stays as it is, and saving reports the errors. */
-async function fetchPreview(payload: string, signal: AbortSignal): Promise<BundlePreview | null> {
+async function fetchPreview(
+  address: string,
+  payload: string,
+  signal: AbortSignal,
+): Promise<BundlePreview | null> {
   try {
-    const response = await fetch("/admin/bundles/preview", {
+    const response = await fetch(address, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       // The frame is bound by this page's content security policy, so its styles need this page's nonce.
