@@ -16,9 +16,12 @@ const at = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
 
 /** Longer than any lease. */
 const TOO_LONG = "3 minutes";
-/** The lease has run out, or it ends so late that it must have been taken before the clock was set back. */
-const hasRunOut = (realNow: Date): SQL =>
-  sql`lease_until not between ${at(realNow)} and ${at(realNow)} + ${TOO_LONG}::interval`;
+/**
+ * No process works on it: it has no lease, the lease has run out, or it ends so late that it must have been taken before
+ * the clock was set back.
+ */
+const isLeft = (realNow: Date): SQL =>
+  sql`(lease_until is null or lease_until not between ${at(realNow)} and ${at(realNow)} + ${TOO_LONG}::interval)`;
 
 /**
  * Neither another order of the contract (the content of the next one depends on it) nor its payment method is being
@@ -45,7 +48,7 @@ export async function claimOrders(shopId: number, claim: Claim): Promise<number[
   const kinds = [
     sql`a.next_step_at <= ${at(now)} and (a.status <> 'QUEUED' or a.billing_date >= ${at(due.from)})
       and (a.next_step <> 'TRY' or ${isFree(shopId)})`,
-    sql`a.status = 'PROCESSING' and a.next_step is null and ${hasRunOut(claim.realNow)}`,
+    sql`a.status = 'PROCESSING' and a.next_step is null`,
     sql`a.status = 'QUEUED' and a.next_step is null and a.billing_date >= ${at(due.from)}
       and a.billing_date < ${at(due.before)} and ${isFree(shopId)}`,
   ];
@@ -65,7 +68,7 @@ async function claimKind(
     update billing_attempts set lease_until = ${at(leaseUntil)}
     where shop_id = ${shopId}::bigint and id = any(array(
       select a.id from billing_attempts a
-      where a.shop_id = ${shopId}::bigint and ${which} and (a.lease_until is null or ${hasRunOut(realNow)})
+      where a.shop_id = ${shopId}::bigint and ${which} and ${isLeft(realNow)}
       order by a.billing_date, a.id limit ${most}::int for update skip locked))
     returning id, billing_date as date`);
   return [...rows].sort((a, b) => a.date.localeCompare(b.date) || a.id - b.id).map(({ id }) => id);
@@ -80,19 +83,15 @@ export async function claimOrder(
   const rows = await db.execute(sql`
     update billing_attempts set lease_until = ${at(leaseUntil)}
     where shop_id = ${shopId}::bigint and id = ${attemptId}::bigint
-      and (lease_until is null or ${hasRunOut(realNow)})
+      and ${isLeft(realNow)}
     returning id`);
   return rows.length > 0;
 }
 
-/**
- * Gives back an order that was claimed but not finished, for example because a form was stale. Its lease is set to the
- * past, not removed: only by an expired lease does a run find what a dead process has left, which blocks its payment
- * method.
- */
+/** Gives back an order that was claimed but not finished, for example because a form was stale. */
 export async function giveBackOrder(shopId: number, attemptId: number): Promise<void> {
   await db.execute(sql`
-    update billing_attempts set lease_until = ${at(new Date(0))}
+    update billing_attempts set lease_until = null
     where shop_id = ${shopId}::bigint and id = ${attemptId}::bigint`);
 }
 
@@ -127,7 +126,7 @@ export async function listShopsWithWork(
         and (a.status <> 'QUEUED' or a.billing_date >= s.due_from)`,
     sql`unnest(${ids}) s (id)
       join billing_attempts a on a.shop_id = s.id and a.status = 'PROCESSING' and a.next_step is null
-        and ${hasRunOut(realNow)}`,
+        and ${isLeft(realNow)}`,
     sql`unnest(${ids}, ${froms}, ${instants(shops.map(({ due }) => due.before))}) s (id, due_from, due_before)
       join billing_attempts a on a.shop_id = s.id and a.status = 'QUEUED'
         and a.billing_date >= s.due_from and a.billing_date < s.due_before`,
