@@ -78,7 +78,12 @@ export default function BulkAutomationPage() {
         />
       )}
       {status === "SCHEDULED" && task.startsAt && (
-        <ScheduledCard startsAt={task.startsAt} mayChange={mayChange} />
+        <ScheduledCard
+          startsAt={task.startsAt}
+          isLate={data.isLate}
+          runningId={data.runningId}
+          mayChange={mayChange}
+        />
       )}
       {isOver(status) && plan && (
         <OutcomeCard task={task} mayUndo={data.mayUndo} mayChange={mayChange} undoneBy={data.undoneBy} />

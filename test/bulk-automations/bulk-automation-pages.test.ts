@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   newTaskAction,
@@ -13,6 +13,7 @@ import { findAutomation } from "~/features/bulk-automations/tasks/automations.re
 import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { db } from "~db/client.server";
+import { bulkAutomations } from "~db/schema/bulk-automations";
 import { contracts } from "~db/schema/contracts";
 import { mails } from "~db/schema/mails";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
@@ -314,6 +315,20 @@ describe("a task's page", () => {
       status: "SCHEDULED",
       startsAt: new Date(`${year}-01-15T09:00:00Z`),
     });
+  });
+
+  test("a scheduled change whose time has come says which one it waits for", async () => {
+    await insertContract(shop.id);
+    const id = await makeDraft({ scope: "all", amount: "4" });
+    const year = new Date().getUTCFullYear() + 1;
+    await post(id, "schedule", { startsAt: `${year}-01-15T10:00` });
+    const other = await startPriceTask(shop.id, "5");
+    expect((await visit(id)).data).toMatchObject({ isLate: false, runningId: other });
+    await db
+      .update(bulkAutomations)
+      .set({ startsAt: NOW })
+      .where(and(eq(bulkAutomations.shopId, shop.id), eq(bulkAutomations.id, id)));
+    expect((await visit(id)).data).toMatchObject({ isLate: true, runningId: other });
   });
 
   test("another shop's task is not there, just like one that never was", async () => {

@@ -67,6 +67,8 @@ export type TaskPage = {
   secondsLeft: number | null;
   /** Another task that holds the shop's slot. */
   runningId: number | null;
+  /** A scheduled task whose time has come: it waits for the one that holds the slot. */
+  isLate: boolean;
   /** The task that undoes this one. */
   undoneBy: number | null;
   mayUndo: boolean;
@@ -96,6 +98,7 @@ export async function getTaskPage(shop: Shop, id: number, now: RealTime): Promis
     perSecond,
     secondsLeft,
     runningId: running && running.id !== id ? running.id : null,
+    isLate: task.status === "SCHEDULED" && task.startsAt !== null && task.startsAt <= now,
     undoneBy: undo?.id ?? null,
     mayUndo: isOver(task.status) && counts.succeeded > 0 && !undo,
   };
