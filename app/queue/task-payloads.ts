@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
-import { NOTICE_KINDS } from "~db/schema/notice-enums";
+import { NOTICE_CHANNELS, NOTICE_KINDS } from "~db/schema/notice-enums";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 
 const accountLink = z.object({
@@ -120,6 +120,8 @@ export const taskPayloads = {
     attemptId: z.number().int().positive().nullable(),
     /** When it happened, by the shop's clock. */
     at: z.iso.datetime(),
+    /** The channels by which the shop did not send it then. */
+    off: z.array(z.enum(NOTICE_CHANNELS)).optional(),
   }),
 } as const;
 

@@ -30,7 +30,7 @@ export default function AuditLogPage() {
   return (
     <ListPage
       title="Audit log"
-      note="Sign-ins, and every change of staff, keys and settings, and customers exported or erased. Changes to a contract are on the contract’s page."
+      note="Sign-ins, every change of staff, keys, settings, bundles and discount codes, imports and bulk changes, and customers exported or erased. Changes to a contract are on the contract’s page."
       back={{ to: "/admin/settings", label: "Settings" }}
       actions={
         <Button component="a" href={mark(`${PATH}.csv?${toQuery()}`)} download variant="default">

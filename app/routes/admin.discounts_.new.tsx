@@ -25,7 +25,7 @@ export default function NewDiscountCodePage() {
   return (
     <div className="pn-page" data-width="narrow">
       <PageHeader title="Create a discount code" back={{ to: "/admin/discounts", label: "Discount codes" }} />
-      <Form method="post">
+      <Form method="post" replace>
         <FormProblem result={result} labels={CODE_LABELS} />
         <FormFields labels={CODE_LABELS} values={values} messages={toFieldMessages(result)}>
           <section className="pn-card" aria-label="Code">

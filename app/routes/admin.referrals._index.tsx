@@ -51,7 +51,7 @@ export default function ReferralsPage() {
       actions={
         <>
           <SavedViewsMenu all="All referrals" path={REFERRALS_PATH} views={views} here={kept} kept={kept} />
-          <Button component="a" href={mark(`/admin/referrals.csv?${kept}`)} variant="default">
+          <Button component="a" href={mark(`/admin/referrals.csv?${kept}`)} download variant="default">
             Export CSV
           </Button>
           {programme}

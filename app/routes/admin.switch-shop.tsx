@@ -22,7 +22,7 @@ export default function SwitchShopPage() {
       <PageHeader title="Switch shop" note="The shops you work in, with your role in each." />
       {hasSwitched && (
         <p className="pn-problem pn-tone" data-tone="warn" role="alert">
-          You have switched to {current.name} in another tab. Nothing was changed.
+          The page was not made for {current.name}, the shop you are in now. Nothing was changed.
         </p>
       )}
       <FormProblem result={useAnswer<typeof switchShopAction>()} />
@@ -39,7 +39,7 @@ export default function SwitchShopPage() {
               {shop.id === current.id ? (
                 <span className="pn-dimmed">You are here</span>
               ) : (
-                <Form method="post">
+                <Form method="post" replace>
                   <Button type="submit" name="shopId" value={shop.id} variant="default" size="xs">
                     Switch<span className="pn-hidden"> to {shop.name}</span>
                   </Button>

@@ -29,7 +29,7 @@ const shownShop = (page: Page) => page.locator(".pn-shop-name:visible");
 async function expectNothingSaved(page: Page): Promise<void> {
   await expect(page).toHaveURL("/admin/switch-shop?switched=true");
   await expect(page.getByRole("alert")).toHaveText(
-    "You have switched to Abendrot Tea in another tab. Nothing was changed.",
+    "The page was not made for Abendrot Tea, the shop you are in now. Nothing was changed.",
   );
   await expect(shownShop(page)).toHaveText("Abendrot Tea");
   await page.goto("/admin/settings");

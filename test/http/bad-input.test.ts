@@ -207,7 +207,7 @@ describe("of a write without a body", () => {
   test("a required parameter that came in the body is in the wrong place, not missing: for every documented write", async () => {
     const writes = endpointTable.flatMap(({ path, endpoints }) =>
       endpoints
-        .filter((one) => isMerchantWrite(one) && !one.body && !one.streamsBody && !one.isUndocumented)
+        .filter((one) => isMerchantWrite(one) && !one.streamsBody && !one.isUndocumented)
         .map((endpoint) => ({ path, endpoint })),
     );
     const asked: string[] = [];
@@ -220,18 +220,23 @@ describe("of a write without a body", () => {
         const { errors = [] } = await readProblem(
           await askJson(endpoint, path.replaceAll(/[{}]/g, ""), { ...call, ...sent }),
         );
-        return errors.filter(({ code }) => code === "missing" || code === "not_in_query");
+        // Fields of a body are missing by their pointers.
+        return errors.filter(
+          ({ code, parameter }) => (code === "missing" && parameter) || code === "not_in_query",
+        );
       };
       const required = (await listErrors()).flatMap(({ parameter }) => parameter ?? []);
       if (required.length === 0) continue;
       asked.push(endpoint.operationId);
       const errors = await listErrors(Object.fromEntries(required.map((name) => [name, "1"])));
+      // Operations that take a parameter in the body, too, find it there.
+      const isRead = endpoint.body && errors.length === 0;
       expect([endpoint.operationId, errors.map(({ pointer, code }) => [pointer, code])]).toEqual([
         endpoint.operationId,
-        required.map((name) => [`/${name}`, "not_in_query"]),
+        isRead ? [] : required.map((name) => [`/${name}`, "not_in_query"]),
       ]);
     }
-    expect(asked).toEqual(expect.arrayContaining(["removeDiscount", "setTestClock"]));
+    expect(asked).toEqual(expect.arrayContaining(["removeDiscount", "setTestClock", "updateContractStatus"]));
   });
 
   test("other bodies are ignored, as are parameters in one that the query has, too, or that are blank", async () => {

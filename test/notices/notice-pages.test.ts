@@ -12,6 +12,7 @@ import {
   noticeSettingsAction,
 } from "~/features/notices/admin/notice-pages.endpoints.server";
 import { listNotices } from "~/features/notices/notices.repo.server";
+import { passOnEvents } from "~/features/notices/notices.service.server";
 import { mailPortalLink } from "~/features/portal-links/portal-requests.service.server";
 import { textMessagesLoader } from "~/features/text-messages/text-messages.endpoints.server";
 import { listTexts } from "~/features/text-messages/text-messages.repo.server";
@@ -124,6 +125,17 @@ describe("the admin's pages", () => {
       expect(server.mails).toHaveLength(1);
     },
   );
+
+  test("a notice is not sent for a change from before it was turned on, even if its job is still waiting", async () => {
+    await turnOn();
+    const contract = await addContract();
+    await work();
+    await recordEvents(contract, "paused");
+    await passOnEvents(shop.id, new Date());
+    expect(await save({ "mail-paused": "on" })).toBe(303);
+    await work();
+    expect(server.mails).toEqual([]);
+  });
 
   test("a shop's very first events are no exception", async () => {
     const contract = await addContract();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ShouldRevalidateFunction } from "@remix-run/react";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { shouldRevalidate, shouldRevalidateShell } from "../../app/ui/hooks/should-revalidate";
 
 const ROUTES = "app/routes";
@@ -55,6 +55,11 @@ test("a dry run that is answered while its form has been sent leaves the changed
   expect(isReadAgain(dialog, changed, { formMethod: "POST", formData: dryRun })).toBe(true);
 });
 
+/** The shops of the person, as the router of the browser knows them. */
+const withShops = (...shops: number[]) =>
+  vi.stubGlobal("window", { __remixRouter: { state: { loaderData: { "routes/admin": { shops } } } } });
+afterEach(() => void vi.unstubAllGlobals());
+
 test.each<[string, boolean, string, string, Partial<Move>]>([
   ["stays for another page", false, "/admin", "/admin/orders", { defaultShouldRevalidate: false }],
   ["stays for another filter", false, "/admin/orders", "/admin/orders?q=a", {}],
@@ -75,7 +80,13 @@ test.each<[string, boolean, string, string, Partial<Move>]>([
     {},
   ],
 ])("what all pages show %s", (_, expected, from, to, more) => {
+  withShops(1);
   expect(shouldRevalidateShell(toMove(from, to, more))).toBe(expected);
+});
+
+test("what all pages show is loaded again with every move of a person with several shops: another tab may have switched", () => {
+  withShops(1, 2);
+  expect(shouldRevalidateShell(toMove("/admin/orders", "/admin/orders?q=a"))).toBe(true);
 });
 
 test("each page that reports a success leaves its data as they are when the code leaves the address", () => {

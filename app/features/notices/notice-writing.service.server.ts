@@ -82,7 +82,8 @@ export async function writeNotice(wanted: TaskPayload<"write-notice">, realNow: 
       realNow,
     },
     settings,
-    (channel) => findReason(kind, channel, subject, settings, isStillPlanned),
+    (channel) =>
+      wanted.off?.includes(channel) ? "OFF" : findReason(kind, channel, subject, settings, isStillPlanned),
   );
 }
 

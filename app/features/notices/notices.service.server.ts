@@ -2,6 +2,7 @@ import { findStream, listEventsAfter } from "~/features/event-stream/stream.repo
 import { ANNOUNCEMENT } from "~/features/events/events";
 import { listUnsequencedShops } from "~/features/events/sequencer.repo.server";
 import { sequenceEvents } from "~/features/events/sequencer.service.server";
+import { kindsBy } from "~/features/notice-settings/notice-settings";
 import { findNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
 import { TELLING_TYPES, toNoticesOf } from "~/features/notice-settings/rules/notice-of-event";
 import {
@@ -14,6 +15,7 @@ import {
 } from "~/features/notices/notices.repo.server";
 import { enqueue } from "~/queue/enqueue.server";
 import type { Queryable } from "~db/client.server";
+import { NOTICE_CHANNELS } from "~db/schema/notice-enums";
 import { inTransaction } from "~db/transaction.server";
 
 /** Events processed in one transaction, besides the remaining ones of their changes. */
@@ -43,7 +45,8 @@ export async function passOnEvents(shopId: number, realNow: Date): Promise<boole
       return (await insertProgress(tx, shopId, stream?.deletedUpTo ?? 0)) > 0;
     }
     // Without settings a shop sends none; the status of a new contract's notice is stored anyway.
-    const types = (await findNoticeSettings(shopId, tx)) ? TELLING_TYPES : ["created"];
+    const settings = await findNoticeSettings(shopId, tx);
+    const types = settings ? TELLING_TYPES : ["created"];
     const { events, isLast } = await readWholeChanges(tx, shopId, { after: progress.position, upTo }, types);
     const due = toNoticesOf(events);
     for (const { kind, event } of due) {
@@ -61,6 +64,8 @@ export async function passOnEvents(shopId: number, realNow: Date): Promise<boole
           contractId: event.contractId,
           attemptId: event.billingAttemptId,
           at: event.timestamp,
+          // Nobody is told of what was before it was turned on, even if the notice is written later.
+          off: NOTICE_CHANNELS.filter((channel) => !settings || !kindsBy(channel, settings).includes(kind)),
         },
         { jobKey: `notice:${shopId}:${cause}` },
       );

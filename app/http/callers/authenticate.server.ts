@@ -104,9 +104,8 @@ function requireShownShop({ shop, hasOtherShops }: StaffPrincipal, { url, reques
   if (isMissing || (shown !== null && shown !== String(shop.id)))
     throw new ProblemError(
       "shop_switched",
-      isMissing
-        ? "The page does not say which of your shops it is for. Open it again. Nothing was changed."
-        : `You have switched to ${shop.name} in another tab. Nothing was changed.`,
+      // Switched in another tab, or an address that somebody wrote or that an older page has.
+      `The page was not made for ${shop.name}, the shop you are in now. Nothing was changed.`,
     );
 }
 

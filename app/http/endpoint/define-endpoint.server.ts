@@ -20,7 +20,7 @@ import { findUnstorableParameters, findUnstorableText, toFieldErrors } from "~/h
 import { answerOnce, readIdempotencyKey, readKeyAndBytes } from "~/http/request/idempotency.server";
 import { fieldOf } from "~/http/request/query-or-body";
 import type { RequestContext } from "~/http/request/request-context.server";
-import { withUnreadFields } from "~/http/request/unread-body.server";
+import { withMisplaced, withUnreadFields } from "~/http/request/unread-body.server";
 import {
   type FieldError,
   invalidRequest,
@@ -180,8 +180,10 @@ export function defineEndpoint<
       definition.body && readsBody
         ? takeParsed(await definition.body.safeParseAsync(rawBody), rawBody, "body", errors)
         : undefined;
-    if (routeKind === "json" && definition.query && takesNoBody(definition))
-      errors = await withUnreadFields(context.request, definition.query, rawQuery, errors);
+    if (routeKind === "json" && definition.query)
+      errors = takesNoBody(definition)
+        ? await withUnreadFields(context.request, definition.query, rawQuery, errors)
+        : withMisplaced(rawBody, errors);
     const ifMatch =
       routeKind === "json" && mayBeConditional(definition)
         ? readIfMatch(context.request.headers, errors)

@@ -19,17 +19,24 @@ export async function withUnreadFields(
 ): Promise<FieldError[]> {
   if (!(schema instanceof z.ZodObject) || !isJson(request)) return known;
   const body = await readBody(request, "json");
-  const unread = new Set(
-    Object.keys(schema.shape).filter((name) => !isBlank(body, name) && isBlank(query, name)),
+  const moved = withMisplaced(body, known);
+  const named = listNames(moved);
+  const unread = Object.keys(schema.shape).filter(
+    (name) => !isBlank(body, name) && isBlank(query, name) && !named.has(name),
   );
-  const kept = known.filter(({ code, parameter = "" }) => code !== "missing" || !unread.has(parameter));
-  const named = listNames(kept);
-  const misplaced = [...unread]
-    .filter((name) => !named.has(name))
-    .map((name) => ({
-      pointer: `/${name}`,
-      code: "not_in_query",
-      detail: "Send this as a parameter in the query.",
-    }));
-  return [...kept, ...misplaced];
+  return [...moved, ...unread.map(toMisplaced)];
 }
+
+/** The errors, where those of missing parameters that the body has say that these are in the wrong place. */
+export const withMisplaced = (body: unknown, errors: FieldError[]): FieldError[] =>
+  errors.map((error) =>
+    error.code === "missing" && error.parameter !== undefined && !isBlank(body, error.parameter)
+      ? toMisplaced(error.parameter)
+      : error,
+  );
+
+const toMisplaced = (name: string): FieldError => ({
+  pointer: `/${name}`,
+  code: "not_in_query",
+  detail: "Send this as a parameter in the query.",
+});

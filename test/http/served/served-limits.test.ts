@@ -32,7 +32,7 @@ test("a key that calls too often gets 429 with Retry-After, and others are not a
 });
 
 test("an address that asks too often for the sign-in page gets 429 with Retry-After, for its form as well", async () => {
-  const app = await serveApp({ RATE_LIMIT_BURST: "2", RATE_LIMIT_PER_SECOND: "0.1" });
+  const app = await serveApp({ RATE_LIMIT_BURST: "2", RATE_LIMIT_PER_SECOND: "0.001" });
   const visit = async (path: string, init?: RequestInit) => {
     const { status, headers } = await fetch(app.origin + path, { ...init, redirect: "manual" });
     return [status, Number(headers.get("Retry-After")) > 5];

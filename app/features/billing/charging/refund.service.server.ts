@@ -22,6 +22,7 @@ import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.rep
 import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { compareMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
+import { TryLater } from "~/queue/try-later";
 import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
@@ -166,6 +167,9 @@ async function send(
   return record(caller, paid, refund, outcome, isNew);
 }
 
+/** A call to the gateway, with its repeat, has ended by then. */
+const MAY_BE_ASKED_MS = 2 * 60_000;
+
 /**
  * The gateway reports something about refunds of an order: looks up what has become of them. Nothing is sent again.
  *
@@ -180,6 +184,9 @@ export async function checkRefunds(shopId: number, attemptId: number, realNow: D
   const audit = { actor: { type: "system", name: "Billing" } as const, requestId: null, now };
   for (const refund of await listRefundsOf(db, shopId, paid.id)) {
     if (refund.state === "REFUSED") continue;
+    // Whoever has asked for it records it, under their name.
+    if (refund.state === "REQUESTING" && realNow.getTime() - refund.createdAt.getTime() < MAY_BE_ASKED_MS)
+      throw new TryLater("the refund may still wait for its answer");
     const outcome = await gateway.lookUpRefund(paid.gatewayRef, refund.key);
     if (outcome.kind === "done" || outcome.kind === "refused")
       await record({ shop, audit }, paid, refund, outcome);

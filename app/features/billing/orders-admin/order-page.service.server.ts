@@ -8,14 +8,9 @@ import { findMissedBefore } from "~/features/billing/orders-admin/order-list-pag
 import { toRefundView, toTryView } from "~/features/billing/orders-admin/order-view";
 import { listPaymentMethodsOf } from "~/features/billing/orders-admin/payment-methods.repo.server";
 import { toSoldView } from "~/features/billing/orders-admin/sold-view";
-import { toOrderDraft } from "~/features/billing/records/order-draft";
+import { composeOrder } from "~/features/billing/records/compose-order.service.server";
 import { findOrderOf, listRefundsOf } from "~/features/billing/records/orders.repo.server";
-import {
-  findOrder,
-  listDraftProducts,
-  listTries,
-  type TryRow,
-} from "~/features/billing/records/tries.repo.server";
+import { findOrder, listTries, type TryRow } from "~/features/billing/records/tries.repo.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { listButtons, listOrderButtons } from "~/features/contract-page/dialogs/dialogs.server";
 import { toTimelineEntry } from "~/features/contract-page/history/activity-timeline";
@@ -78,6 +73,7 @@ export async function getOrderPage(
   };
   const isTaken = attempt.leaseUntil !== null && attempt.leaseUntil > at.receivedAt;
   const given = sumMoney(refunds.filter(({ state }) => state !== "REFUSED").map(({ amount }) => amount));
+  const refunded = sumMoney(refunds.filter(({ state }) => state === "DONE").map(({ amount }) => amount));
   const left = made && roundMoney(subtractMoney(made.total, given), made.currencyCode);
   const { contract } = state;
   const customer = {
@@ -126,7 +122,7 @@ export async function getOrderPage(
     customer,
     method: toMethod(made?.paymentMethodId ?? tries.at(-1)?.paymentMethodId ?? order.paymentMethodId),
     total: format.money(total),
-    sold: draft && toSoldView(draft, format, { isMade: made !== null, given }),
+    sold: draft && toSoldView(draft, format, { isMade: made !== null, refunded }),
     hasContents: attempt.status !== "SUCCESS" || made !== null,
     tries: tries.map((row) => toTryView(row, format, toMethod)),
     refunds: refunds.map((row) => toRefundView(row, format)),
@@ -191,7 +187,7 @@ async function findDraft(
     state: ContractState;
     made: Awaited<ReturnType<typeof findOrderOf>>;
     tries: TryRow[];
-    attempt: { id: number; status: string; orderNote: string | null };
+    attempt: { id: number; status: string };
   },
 ): Promise<OrderDraft | null> {
   if (made) return { ...made, skippedLineIds: [] };
@@ -203,6 +199,5 @@ async function findDraft(
     ...line,
     skippedNextOrder: line.skippedNextOrder && next?.id === attempt.id,
   }));
-  const products = await listDraftProducts(db, shopId, attempt.id);
-  return toOrderDraft({ ...state, lines }, products, attempt.orderNote);
+  return composeOrder(db, shopId, attempt.id, { ...state, lines });
 }

@@ -4,13 +4,13 @@ import { compareMoney, subtractMoney } from "~/lib/money";
 import { toVariantTitle } from "~/lib/variant-title";
 import type { OrderDraft } from "~db/schema/orders";
 
-/** Contents and cost of an order, as texts. @param given decimal string: refunded so far */
+/** Contents and cost of an order, as texts. @param refunded decimal string: refunded so far */
 export function toSoldView(
   draft: OrderDraft,
   format: ContractFormat,
-  { isMade, given }: { isMade: boolean; given: string },
+  { isMade, refunded }: { isMade: boolean; refunded: string },
 ) {
-  const hasRefund = compareMoney(given, "0") > 0;
+  const hasRefund = compareMoney(refunded, "0") > 0;
   return {
     isMade,
     lines: draft.lines.map((line, index) => ({
@@ -32,8 +32,8 @@ export function toSoldView(
     })),
     delivery: format.money(draft.deliveryPrice),
     total: format.money(draft.total),
-    refunded: hasRefund ? `−${format.money(given)}` : null,
-    net: hasRefund ? format.money(subtractMoney(draft.total, given)) : null,
+    refunded: hasRefund ? `−${format.money(refunded)}` : null,
+    net: hasRefund ? format.money(subtractMoney(draft.total, refunded)) : null,
     deliveries: draft.deliveries,
     address: draft.deliveryAddress ? toAddressLines(draft.deliveryAddress) : [],
     note: draft.note,

@@ -7,6 +7,7 @@ import {
 } from "~/features/billing/records/tries.repo.server";
 import type { ContractAttempt, ContractState } from "~/features/contracts/change/contract-change";
 import { afterPaidOrder } from "~/features/contracts/change/line-price";
+import { wasSoldAtLaterPrice } from "~/features/contracts/change/outcome/order-outcome";
 import type { Queryable } from "~db/client.server";
 import { OPEN_CHARGE_STATUSES } from "~db/schema/attempt-enums";
 import type { OrderDraft } from "~db/schema/orders";
@@ -30,8 +31,12 @@ export async function composeOrder(
     const open = (await listTries(on, shopId, id)).findLast((each) => !isFinal(each));
     if (open) promised.push(open.draft);
   }
+  const afterPromised = (line: ContractState["lines"][number]) => {
+    const reduced = promised.filter((draft) => !wasSoldAtLaterPrice(line, draft.lines)).length;
+    return reduced > 0 ? afterPaidOrder(line, state.paidOrders + reduced) : line;
+  };
   const lines = state.lines.map((line) => ({
-    ...(promised.length > 0 ? afterPaidOrder(line, state.paidOrders + promised.length) : line),
+    ...afterPromised(line),
     // An order that has failed is not "the next order" any more, of which lines are left out.
     skippedNextOrder:
       leftOut.includes(line.id) || (line.skippedNextOrder && (!attempt || attempt.firstFailedAt === null)),

@@ -241,7 +241,8 @@ const selectDunning = sqlStatement<
       coalesce(bool_or(o.given_up_at is not null
         and ${value("pausedOn")}::timestamptz in (o.given_up_at, o.completed_at)), false) as "isPausedByDunning",
       coalesce(bool_or(o.billing_date > ${value("billingDate")}::timestamptz
-        and o.status in ('FAILURE', 'ACTION_REQUIRED', 'UNKNOWN', 'PROCESSING')), false) as "hasNewer"
+        and (o.status in ('FAILURE', 'ACTION_REQUIRED', 'UNKNOWN', 'PROCESSING')
+          or o.status = 'SUCCESS' and o.completed_at >= ${value("pausedOn")}::timestamptz)), false) as "hasNewer"
     from billing_attempts o
     where o.shop_id = ${value("shopId")}::bigint and o.contract_id = ${value("contractId")}::bigint`,
 );

@@ -118,7 +118,7 @@ export async function makeTry(
     return settle(engine, stored.made, await charge(engine, stored.made), stored.state);
   }
   // If somebody has asked for it now, it follows as soon as the other charge is finished.
-  if (seen && asked)
+  if (seen && asked && !isCalledOff)
     return leaveOrder(engine.database.on, seen, { nextStep: "TRY", nextStepAt: engine.audit.now });
   return giveBack(engine, place);
 }

@@ -73,25 +73,35 @@ async function listAddresses(on: Queryable, shopId: number, customerId: number):
 async function listAcceptedEmails(on: Queryable, shopId: number, customerId: number): Promise<string[]> {
   const rows = await on.execute<{ email: string }>(sql`
     select r.email from referrals r
-    where r.shop_id = ${shopId}::bigint and (
-      r.contract_id in (
-        select c.id from contracts c where c.shop_id = ${shopId}::bigint and c.customer_id = ${customerId}::bigint)
-      or r.welcome_code_id in (
-        select u.code_id from discount_code_uses u
-        where u.shop_id = ${shopId}::bigint and u.customer_id = ${customerId}::bigint))`);
+    where r.shop_id = ${shopId}::bigint and ${hasAccepted(shopId, customerId)}`);
   return rows.map(({ email }) => email);
 }
 
-/**
- * E-mails to which mails to a customer have gone, but none that is another customer's today: an import may have given
- * it to the wrong one by mistake.
- */
+/** Of a referral `r`: the customer has bought with its code. */
+const hasAccepted = (shopId: number, customerId: number) => sql`(
+  r.contract_id in (
+    select c.id from contracts c where c.shop_id = ${shopId}::bigint and c.customer_id = ${customerId}::bigint)
+  or r.welcome_code_id in (
+    select u.code_id from discount_code_uses u
+    where u.shop_id = ${shopId}::bigint and u.customer_id = ${customerId}::bigint))`;
+
+/** E-mails to which mails to a customer have gone. */
 async function listWrittenEmails(on: Queryable, shopId: number, customerId: number): Promise<string[]> {
   const rows = await on.execute<{ email: string }>(sql`
     select distinct lower(recipient) as email from mails
     where shop_id = ${shopId}::bigint and customer_id = ${customerId}::bigint`);
+  return rows.map(({ email }) => email);
+}
+
+/** Those that are no other customer's today: an import may have moved an address, or given it to the wrong one. */
+async function withoutOthers(
+  on: Queryable,
+  shopId: number,
+  customerId: number,
+  emails: readonly string[],
+): Promise<string[]> {
   const own: string[] = [];
-  for (const { email } of rows) {
+  for (const email of new Set(emails)) {
     const others = await on.execute(sql`
       select from customers
       where shop_id = ${shopId}::bigint and id <> ${customerId}::bigint and ${hasCustomerEmail(email)} limit 1`);
@@ -110,7 +120,8 @@ async function listReferralIds(
   const rows = await on.execute<{ id: number }>(sql`
     select r.id from referrals r
     where r.shop_id = ${shopId}::bigint
-      and (r.referrer_id = ${customerId}::bigint or r.email_key = any(${texts(emails)})) order by r.id`);
+      and (r.referrer_id = ${customerId}::bigint or r.email_key = any(${texts(emails)})
+        or ${hasAccepted(shopId, customerId)}) order by r.id`);
   return rows.map(({ id }) => id);
 }
 
@@ -123,10 +134,13 @@ export async function toPerson(
   const { shopId, id: customerId } = customer;
   const addresses = await listAddresses(on, shopId, customerId);
   // Their e-mail may have been another one when they accepted an offer or were written to.
-  const emails = [
-    ...(customer.email ? [customer.email] : []),
+  const former = [
     ...(await listAcceptedEmails(on, shopId, customerId)),
     ...(await listWrittenEmails(on, shopId, customerId)),
+  ];
+  const emails = [
+    ...(customer.email ? [customer.email] : []),
+    ...(await withoutOthers(on, shopId, customerId, former)),
   ];
   const found = toKnownAs(customer, emails, [customer.defaultAddress, ...addresses]);
   const referralIds = await listReferralIds(on, shopId, customerId, found.emails);

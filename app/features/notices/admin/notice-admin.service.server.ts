@@ -42,7 +42,8 @@ export async function updateNoticeSettings(
   audit: Audit,
   realNow: Date,
 ): Promise<void> {
-  if (sendsOfEvents(wanted))
+  const known = (await findNoticeSettings(shopId)) ?? DEFAULT_NOTICE_SETTINGS;
+  if (sendsOfEvents(wanted) && !sendsOfEvents(known))
     for (let batch = 0; batch < BATCHES && (await sequenceEvents(shopId, realNow)) === null; batch++);
   const read = async (tx: Transaction) =>
     (await findNoticeSettings(shopId, tx)) ?? { ...DEFAULT_NOTICE_SETTINGS, updatedAt: null };

@@ -120,8 +120,13 @@ export function recordPaid(
       ...effect.contract,
     },
     lines: inNextOrder(state, state.lines.map(({ id }) => id).filter(wasLeftOut))
-      // Sold at the later price already, because an earlier order was on its way: that one has the reduction.
-      .map((line) => (isAtLaterPrice(line) ? line : afterPaidOrder(line, state.paidOrders + 1))),
+      // Sold at the later price already, because an earlier order was on its way: that one has the reduction, and this
+      // one is not among those that have it.
+      .map((line) =>
+        isAtLaterPrice(line)
+          ? { ...line, laterAfterCycle: line.laterAfterCycle && line.laterAfterCycle + 1 }
+          : afterPaidOrder(line, state.paidOrders + 1),
+      ),
     discounts: state.discounts.map((discount) =>
       isUsed(discount) ? { ...discount, usageCount: discount.usageCount + 1 } : discount,
     ),
@@ -150,6 +155,15 @@ export function recordPaid(
   };
 }
 
+/** Whether an order with these lines sold the line at the price that it has after its plan's reduction. */
+export function wasSoldAtLaterPrice(
+  { id, laterPrice }: Pick<ContractState["lines"][number], "id" | "laterPrice">,
+  lines: readonly Pick<SoldLine, "lineId" | "unitPrice">[],
+): boolean {
+  const price = lines.find(({ lineId }) => lineId === id)?.unitPrice;
+  return price !== undefined && laterPrice !== null && compareMoney(price, laterPrice) === 0;
+}
+
 /** Which discounts an order used, and which lines it skipped. */
 function toSold(state: ContractState, sold: PaidOrder["sold"]) {
   const lines = state.lines.filter(({ skippedNextOrder }) => !skippedNextOrder);
@@ -161,10 +175,7 @@ function toSold(state: ContractState, sold: PaidOrder["sold"]) {
         ? sold.discountIds.includes(discount.id)
         : !isDiscountUsedUp(discount) && isInOrder(discount.lineIds),
     wasLeftOut: (lineId: string) => (sold ? sold.skippedLineIds.includes(lineId) : true),
-    isAtLaterPrice: ({ id, laterPrice }: ContractState["lines"][number]) => {
-      const price = sold?.lines.find(({ lineId }) => lineId === id)?.unitPrice;
-      return price !== undefined && laterPrice !== null && compareMoney(price, laterPrice) === 0;
-    },
+    isAtLaterPrice: (line: ContractState["lines"][number]) => wasSoldAtLaterPrice(line, sold?.lines ?? []),
   };
 }
 

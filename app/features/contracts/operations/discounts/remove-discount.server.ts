@@ -7,6 +7,7 @@ import { deleteUse } from "~/features/discounts/discount-codes.repo.server";
 import { markWelcomeCode } from "~/features/referrals/records/referral-progress.service.server";
 import { required, uuidOf } from "~/http/request/query-parameters";
 import { notFound, ProblemError } from "~/lib/problem";
+import { OPEN_CHARGE_STATUSES } from "~db/schema/attempt-enums";
 
 /**
  * Remove a discount from a contract, with or without a code. If no order has had it or is being charged with it, the
@@ -37,10 +38,14 @@ export const discountRemoval = defineContractOperation<{ discountId: string }, "
       summary: "Remove a discount",
       body: z.object({ discount: z.uuid() }).transform(({ discount }) => ({ discountId: discount })),
       refusals: { forbidden: "switched_off" },
-      outcome: ({ discountId }, { discounts }) => ({
-        done: "code_removed",
-        undo: discounts.find(({ id }) => id === discountId)?.code ?? undefined,
-      }),
+      outcome({ discountId }, { discounts, attempts }) {
+        const removed = discounts.find(({ id }) => id === discountId);
+        // A code that is entered again begins anew: that is the same only if no order has had it, or may have it.
+        const isUnused =
+          removed?.usageCount === 0 &&
+          !attempts.some(({ status }) => OPEN_CHARGE_STATUSES.some((open) => open === status));
+        return { done: "code_removed", undo: (isUnused && removed.code) || undefined };
+      },
       undo: {
         code_removed: async (code, { now, ...contract }) =>
           (await findFittingCode(contract, code, now)) ? { intent: "apply-code", fields: { code } } : null,
