@@ -170,6 +170,29 @@ describe("another card", () => {
     },
   );
 
+  test("given to a contract that dunning has stopped pays the newest of three orders, and no other one days later", async () => {
+    const contract = await billedMonthly(shop, {
+      lastDigits: "0069",
+      nextBillingDate: DUE,
+      billingInterval: "DAY",
+      billingIntervalCount: 6,
+    });
+    for (const day of [0, 6, 12, 14]) await runAt(shop, daysAfterDue(day), { inFlight: 1 });
+    const statuses = async () => (await readAttempts(contract)).slice(0, 3).map(({ status }) => status);
+    expect([(await readContractRow(contract)).status, await statuses()]).toEqual([
+      "PAUSED",
+      ["FAILURE", "FAILURE", "FAILURE"],
+    ]);
+    await changePaymentMethod(
+      shop,
+      contract,
+      await insertPaymentMethod(shop.id, contract.customerId),
+      daysAfterDue(15),
+    );
+    for (const day of [15, 16, 18, 21]) await runAt(shop, daysAfterDue(day), { inFlight: 1 });
+    expect(await statuses()).toEqual(["FAILURE", "FAILURE", "SUCCESS"]);
+  });
+
   test("given after dunning has ended is tried once: if it fails as well, nothing follows by itself", async () => {
     const { contract, browser, page } = await openStopped();
     const form = await browser.press(page, "Use another card");

@@ -76,10 +76,11 @@ describe("an order paid", () => {
     const paidAt = (unitPrice: string) => {
       const lines = [{ lineId: "a", variantId: null, quantity: 1, unitPrice }];
       const sold = { discountIds: [], skippedLineIds: [], lines };
-      return recordPaid(aState({ lines: [line] }), 1, { ...ORDER, sold }, DUE, [])?.lines?.[0]?.currentPrice;
+      return recordPaid(aState({ lines: [line] }), 1, { ...ORDER, sold }, DUE, [])?.lines?.[0];
     };
-    expect(paidAt("9.0000")).toBe("8");
-    expect(paidAt("8.0000")).toBe("9");
+    // It is not one of the orders that have the first price: as many as before are to come.
+    expect(paidAt("9.0000")).toMatchObject({ currentPrice: "8", laterPrice: "9", laterAfterCycle: 2 });
+    expect(paidAt("8.0000")).toMatchObject({ currentPrice: "9", laterPrice: null, laterAfterCycle: null });
   });
 
   test("takes back no line that is left out of the order after it", () => {
