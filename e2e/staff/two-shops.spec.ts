@@ -47,10 +47,9 @@ test("after a switch in another tab, a form of the first changes nothing, and th
   await expectNothingSaved(page);
 });
 
-test("after a switch in another tab, the next page of the first shows the shop whose data it has", async ({
-  page,
-  context,
-}) => {
+test("after a switch in another tab, the next page of the first shows the shop whose data it has", {
+  tag: ANY_WIDTH,
+}, async ({ page, context }) => {
   await expect(shownShop(page)).toHaveText("Morgengold Coffee");
   await switchInAnotherTab(context);
   await page.getByRole("link", { name: "Customers" }).click();
