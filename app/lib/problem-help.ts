@@ -142,7 +142,7 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
       "Open the page again: it then shows the shop that you work in.",
       "Switch back in the admin under “Switch shop” if you meant the other shop.",
     ],
-    exampleDetail: "You have switched to Fernhill in another tab. Nothing was changed.",
+    exampleDetail: "The page was not made for Fernhill, the shop you are in now. Nothing was changed.",
   },
   not_found: {
     cause:

@@ -78,7 +78,7 @@ describe("a download asked for on such a page is refused", () => {
     async (_name, page) => {
       const refused = await askFrom(page, old.id);
       expect([refused.status, refused.isRefused]).toEqual([409, true]);
-      expect(refused.document).toContain("You have switched to Present in another tab.");
+      expect(refused.document).toContain("The page was not made for Present, the shop you are in now.");
       expect((await askFrom(page, null)).isRefused).toBe(false);
     },
   );
