@@ -228,18 +228,19 @@ test("staff make and change a group by a form; a mistake stands at its field", a
   );
 });
 
+/** A frequency of a bundle that is sold by this plan, which is `monthly`. */
+const soldBy = (sellingPlanId: number) => ({
+  interval: "MONTH" as const,
+  intervalCount: 1,
+  name: "",
+  discount: "10",
+  sellingPlanId,
+});
+
 test("a plan that a bundle sells by stays, whether the bundle lists it or only a frequency names it", async () => {
   const made = await call(createSellingPlanGroup, { body: { name: "Save", sellingPlans: [monthly] } });
   const { id, sellingPlans } = made.body;
-  const frequencies = [
-    {
-      interval: "MONTH" as const,
-      intervalCount: 1,
-      name: "",
-      discount: "10",
-      sellingPlanId: sellingPlans[0].id,
-    },
-  ];
+  const frequencies = [soldBy(sellingPlans[0].id)];
   const { id: bundleId } = await insertTestBundle(shop.id, { frequencies, sellingPlanIds: [] });
   expect(await call(deleteSellingPlanGroup, { id })).toMatchObject({
     status: 409,
@@ -252,15 +253,7 @@ test("a plan that a bundle sells by stays, whether the bundle lists it or only a
 test("a plan that is deleted waits for a bundle that is being saved with it", async () => {
   const made = await call(createSellingPlanGroup, { body: { name: "Save", sellingPlans: [monthly] } });
   const { id, sellingPlans } = made.body;
-  const frequencies = [
-    {
-      interval: "MONTH" as const,
-      intervalCount: 1,
-      name: "",
-      discount: "10",
-      sellingPlanId: sellingPlans[0].id,
-    },
-  ];
+  const frequencies = [soldBy(sellingPlans[0].id)];
   const { deletion } = await db.transaction(async (tx) => {
     await addBundle(tx, shop.id, { bundle: bundleDraft({ frequencies }), handle: null }, testAudit());
     const deletion = call(deleteSellingPlanGroup, { id });
@@ -318,15 +311,7 @@ test("a group that names products keeps those of the open bundles that are sold 
     body: { name: "Save", productIds: [coffee.id], sellingPlans: [monthly] },
   });
   const { id, sellingPlans } = made.body;
-  const frequencies = [
-    {
-      interval: "MONTH" as const,
-      intervalCount: 1,
-      name: "",
-      discount: "10",
-      sellingPlanId: sellingPlans[0].id,
-    },
-  ];
+  const frequencies = [soldBy(sellingPlans[0].id)];
   const inBox = (product: typeof tea) => ({
     frequencies,
     products: [bundleProduct(product.id, product.variantId)],

@@ -24,7 +24,10 @@ const gauges = {
   ),
 };
 
-/** Reads how much work waits, over all shops, and what holds back vacuum, into the gauges: the same in every worker. Called for each scrape. */
+/**
+ * Reads how much work waits, over all shops, and what holds back vacuum, into the gauges: the same in every worker.
+ * Called for each scrape.
+ */
 export async function readQueueMetrics(): Promise<void> {
   const [row] = await client<Record<keyof typeof gauges, number>[]>`
     select * from

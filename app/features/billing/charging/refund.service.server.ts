@@ -185,8 +185,9 @@ export async function checkRefunds(shopId: number, attemptId: number, realNow: D
   for (const refund of await listRefundsOf(db, shopId, paid.id)) {
     if (refund.state === "REFUSED") continue;
     // Whoever has asked for it records it, under their name.
-    if (refund.state === "REQUESTING" && realNow.getTime() - refund.createdAt.getTime() < MAY_BE_ASKED_MS)
-      throw new TryLater("the refund may still wait for its answer");
+    const answeredMs = refund.createdAt.getTime() + MAY_BE_ASKED_MS - realNow.getTime();
+    if (refund.state === "REQUESTING" && answeredMs > 0)
+      throw new TryLater("the refund may still wait for its answer", answeredMs);
     const outcome = await gateway.lookUpRefund(paid.gatewayRef, refund.key);
     if (outcome.kind === "done" || outcome.kind === "refused")
       await record({ shop, audit }, paid, refund, outcome);
