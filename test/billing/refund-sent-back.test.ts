@@ -116,3 +116,18 @@ test("a webhook about a refund that Stripe does not answer for is handled later,
   expect(await listRefundsOf(shop.id)).toMatchObject([{ state: "REQUESTING" }]);
   expect(stripe.books.refunds).toHaveLength(1);
 });
+
+test("a webhook that is ahead of the answer waits for it: the refund is made by whoever has asked", async () => {
+  stripe.books.refundsAre = "pending";
+  await refund(1);
+  const [made] = stripe.books.refunds;
+  Object.assign(made ?? {}, { status: "succeeded" });
+  await sendStripeWebhook(shop, toWebhook({ type: "refund.created", object: made ?? {} }));
+  expect(await runJobs(() => daysAfterDue(1))).toEqual([
+    expect.stringContaining("the refund may still wait for its answer"),
+  ]);
+  expect(await listRefundsOf(shop.id)).toMatchObject([{ state: "REQUESTING" }]);
+  await refund(1);
+  const rows = await db.select().from(activity).where(eq(activity.action, "contract.order_refunded"));
+  expect(rows.map(({ actorName }) => actorName)).toEqual([callerAt(shop, DUE).audit.actor.name]);
+});
