@@ -2,9 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 
 export const toInstant = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
 
-/** One parameter for any number of ids. */
-export const toIds = (ids: readonly number[]): SQL => sql`${`{${ids.join(",")}}`}::bigint[]`;
-
 /** Items `i` of a task. */
 export const isItemOf = (shopId: number, automationId: number): SQL =>
   sql`i.shop_id = ${shopId}::bigint and i.automation_id = ${automationId}::bigint`;

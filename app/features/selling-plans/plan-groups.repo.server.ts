@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
+import { bigints } from "~db/array-parameters.server";
 import type { Queryable } from "~db/client.server";
 import { insertRow, updateRows } from "~db/rows.server";
 import { sellingPlanGroups, sellingPlans } from "~db/schema/catalogue";
 
 type PlanRow = typeof sellingPlans.$inferInsert;
-const list = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::bigint[]`;
 
 /** Fingerprint of a group: it differs as soon as name, plans or products differ, whoever wrote them. */
 export async function findGroupVersion(on: Queryable, shopId: number, id: number): Promise<string | null> {
@@ -43,7 +43,7 @@ export async function findKnownProducts(
 ): Promise<Set<number>> {
   const rows = await tx.execute<{ id: number }>(sql`
     select p.id from products p
-    where p.shop_id = ${shopId}::bigint and p.id = any(${list(ids)}) and (p.deleted_at is null or exists (
+    where p.shop_id = ${shopId}::bigint and p.id = any(${bigints(ids)}) and (p.deleted_at is null or exists (
       select from selling_plan_group_products gp
       where gp.shop_id = ${shopId}::bigint and gp.group_id = ${groupId}::bigint and gp.product_id = p.id))`);
   return new Set(rows.map(({ id }) => id));
@@ -58,16 +58,16 @@ export async function setProducts(
 ): Promise<void> {
   await tx.execute(sql`
     delete from selling_plan_group_products
-    where shop_id = ${shopId}::bigint and group_id = ${groupId}::bigint and product_id <> all(${list(ids)})`);
+    where shop_id = ${shopId}::bigint and group_id = ${groupId}::bigint and product_id <> all(${bigints(ids)})`);
   await tx.execute(sql`
     insert into selling_plan_group_products (shop_id, group_id, product_id)
-    select ${shopId}::bigint, ${groupId}::bigint, unnest(${list(ids)}) on conflict do nothing`);
+    select ${shopId}::bigint, ${groupId}::bigint, unnest(${bigints(ids)}) on conflict do nothing`);
 }
 
 /** Locks plans, so that nothing new uses them until the transaction ends. */
 export async function lockPlans(tx: Queryable, shopId: number, planIds: readonly number[]): Promise<void> {
   await tx.execute(sql`
-    select from selling_plans where shop_id = ${shopId}::bigint and id = any(${list(planIds)}) order by id for update`);
+    select from selling_plans where shop_id = ${shopId}::bigint and id = any(${bigints(planIds)}) order by id for update`);
 }
 
 /** By plan id, how many contracts and bundles use it; unused plans are missing. */
@@ -84,13 +84,13 @@ export async function countUses(
         where b.shop_id = ${shopId}::bigint and (s.id = any(b.selling_plan_ids) or exists (
           select from jsonb_array_elements(b.frequencies) f
           where (f ->> 'sellingPlanId')::bigint = s.id))) as bundles
-    from selling_plans s where s.shop_id = ${shopId}::bigint and s.id = any(${list(planIds)}) order by s.id`);
+    from selling_plans s where s.shop_id = ${shopId}::bigint and s.id = any(${bigints(planIds)}) order by s.id`);
   return rows.filter(({ contracts, bundles }) => contracts + bundles > 0);
 }
 
 export async function deletePlans(tx: Queryable, shopId: number, planIds: readonly number[]): Promise<void> {
   await tx.execute(
-    sql`delete from selling_plans where shop_id = ${shopId}::bigint and id = any(${list(planIds)})`,
+    sql`delete from selling_plans where shop_id = ${shopId}::bigint and id = any(${bigints(planIds)})`,
   );
 }
 

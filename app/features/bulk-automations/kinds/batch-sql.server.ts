@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ActivityAction, Audit } from "~/features/activity/activity";
 import type { Batch } from "~/features/bulk-automations/kinds/kind.server";
-import { isItemOf, toIds, toInstant } from "~/features/bulk-automations/sql.server";
+import { isItemOf, toInstant } from "~/features/bulk-automations/sql.server";
+import { bigints } from "~db/array-parameters.server";
 import type { Transaction } from "~db/transaction.server";
 
 const isInRange = (column: SQL, { firstContractId, lastContractId }: Batch): SQL =>
@@ -19,7 +20,7 @@ export const isPlannedInBatch = (batch: Batch): SQL => sql`
 /** Items `i` of the batch among the contracts given. */
 const isAmong = (batch: Batch, contractIds: readonly number[]): SQL => sql`
   ${isItemOf(batch.shop.id, batch.automationId)} and ${isInRange(sql`i.contract_id`, batch)}
-  and i.contract_id = any(${toIds(contractIds)})`;
+  and i.contract_id = any(${bigints(contractIds)})`;
 
 /**
  * One activity row and one thin event per changed contract of a batch; `before` and `after` are SQL over the item `i`.

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Batch } from "~/features/bulk-automations/kinds/kind.server";
-import { isItemOf, toIds, toInstant } from "~/features/bulk-automations/sql.server";
+import { isItemOf, toInstant } from "~/features/bulk-automations/sql.server";
 import type { RealTime } from "~/lib/clocks";
 import { announce } from "~db/announcements.server";
+import { bigints } from "~db/array-parameters.server";
 import type { Queryable } from "~db/client.server";
 
 const isBatchOf = (shopId: number, automationId: number): SQL =>
@@ -63,7 +64,7 @@ export async function setOutcomes(
   batch: Batch,
   changedIds: readonly number[],
 ): Promise<number> {
-  const isChanged = sql`i.contract_id = any(${toIds(changedIds)})`;
+  const isChanged = sql`i.contract_id = any(${bigints(changedIds)})`;
   const result = await tx.execute(sql`
     update bulk_automation_items i set status = case when ${isChanged} then 'SUCCEEDED' else 'SKIPPED' end,
       reason = case when not ${isChanged} then 'CHANGED_MEANWHILE' end

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { toIds } from "~/features/bulk-automations/sql.server";
+import { bigints } from "~db/array-parameters.server";
 import { db } from "~db/client.server";
 
 /** The contracts of the shop among these: `subscriptionContractId` → our own id. */
@@ -10,7 +10,7 @@ export async function findContractIds(
   if (subscriptionContractIds.length === 0) return new Map();
   const rows = await db.execute<{ given: number; id: number }>(sql`
     select c.subscription_contract_id as given, c.id from contracts c
-    where c.shop_id = ${shopId}::bigint and c.subscription_contract_id = any(${toIds(subscriptionContractIds)})`);
+    where c.shop_id = ${shopId}::bigint and c.subscription_contract_id = any(${bigints(subscriptionContractIds)})`);
   return new Map(rows.map(({ given, id }) => [given, id]));
 }
 
@@ -22,7 +22,7 @@ export async function listChosen(
   if (subscriptionContractIds.length === 0) return [];
   const rows = await db.execute<{ contractId: number; customerName: string }>(sql`
     select c.subscription_contract_id as "contractId", c.customer_name as "customerName" from contracts c
-    where c.shop_id = ${shopId}::bigint and c.subscription_contract_id = any(${toIds(subscriptionContractIds)})
+    where c.shop_id = ${shopId}::bigint and c.subscription_contract_id = any(${bigints(subscriptionContractIds)})
     order by c.id`);
   return [...rows];
 }

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SellingPlan } from "~/features/bundles/rules/bundle-plans";
+import { bigints } from "~db/array-parameters.server";
 import type { Queryable } from "~db/client.server";
 import { insertRow } from "~db/rows.server";
 import { sellingPlanGroups, sellingPlans } from "~db/schema/catalogue";
@@ -39,16 +40,14 @@ export async function insertPlanGroup(
 export const insertPlan = (tx: Queryable, shopId: number, plan: SellingPlan) =>
   insertRow(tx, sellingPlans, { ...plan, shopId });
 
-const list = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::bigint[]`;
-
 /** Keeps these plans and their groups from being deleted until the transaction ends. Groups first, as in their form. */
 export async function holdPlans(tx: Queryable, shopId: number, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`
     select from selling_plan_groups g where g.shop_id = ${shopId}::bigint and g.id in (
-      select p.group_id from selling_plans p where p.shop_id = ${shopId}::bigint and p.id = any(${list(ids)}))
+      select p.group_id from selling_plans p where p.shop_id = ${shopId}::bigint and p.id = any(${bigints(ids)}))
     order by g.id for key share`);
   await tx.execute(sql`
-    select from selling_plans p where p.shop_id = ${shopId}::bigint and p.id = any(${list(ids)})
+    select from selling_plans p where p.shop_id = ${shopId}::bigint and p.id = any(${bigints(ids)})
     order by p.id for key share`);
 }
 
@@ -62,7 +61,7 @@ export async function insertGroupProducts(
   const rows = await tx.execute(sql`
     insert into selling_plan_group_products (shop_id, group_id, product_id)
     select p.shop_id, ${groupId}::bigint, p.id from products p
-    where p.shop_id = ${shopId}::bigint and p.id = any(${list(productIds)})
+    where p.shop_id = ${shopId}::bigint and p.id = any(${bigints(productIds)})
     returning product_id`);
   return rows.length;
 }
@@ -76,12 +75,12 @@ export async function addProductsToGroups(
 ): Promise<void> {
   // A statement of its own: one that waits for the lock would see the groups as they were before the wait.
   await tx.execute(sql`
-    select from selling_plan_groups g where g.shop_id = ${shopId}::bigint and g.id = any(${list(groupIds)})
+    select from selling_plan_groups g where g.shop_id = ${shopId}::bigint and g.id = any(${bigints(groupIds)})
     order by g.id for key share`);
   await tx.execute(sql`
     insert into selling_plan_group_products (shop_id, group_id, product_id)
-    select p.shop_id, g.id, p.id from products p cross join unnest(${list(groupIds)}) as g(id)
-    where p.shop_id = ${shopId}::bigint and p.id = any(${list(productIds)}) and exists (
+    select p.shop_id, g.id, p.id from products p cross join unnest(${bigints(groupIds)}) as g(id)
+    where p.shop_id = ${shopId}::bigint and p.id = any(${bigints(productIds)}) and exists (
       select from selling_plan_group_products gp where gp.shop_id = ${shopId}::bigint and gp.group_id = g.id)
     on conflict do nothing`);
 }
