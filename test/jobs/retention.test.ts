@@ -234,7 +234,11 @@ describe("data that is kept for some days only", () => {
     expect(await countRows(owner.shopId, { table: activity })).toBe(3);
     await saveKeptDays(db, owner.shopId, FOR_A_YEAR, NOW);
     await purge();
-    const left = await db.select().from(activity).where(eq(activity.shopId, owner.shopId));
+    const left = await db
+      .select()
+      .from(activity)
+      .where(eq(activity.shopId, owner.shopId))
+      .orderBy(activity.id);
     expect(left).toHaveLength(2);
     expect(left).toMatchObject([{ contractId: 1 }, { before: { timeZone: "Europe/Berlin" } }]);
   });

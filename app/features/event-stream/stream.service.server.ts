@@ -7,15 +7,10 @@ import {
   type StreamEvent,
 } from "~/features/event-stream/stream.repo.server";
 import type { EventStreamRow } from "~/features/events/sequencer.repo.server";
-import { sequenceEvents } from "~/features/events/sequencer.service.server";
+import { sequenceSomeEvents } from "~/features/events/sequencer.service.server";
 import { ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
 import { RESTORE_LEAP } from "~db/schema/events";
-
-/**
- * After a bulk change of a million contracts, a reader sequences at most this many batches; the worker does the rest.
- */
-const BATCHES = 5;
 
 /** Events as JSON texts, with the id of each. */
 export type WireEvent = { id: number; text: string };
@@ -23,7 +18,8 @@ export type WireEvent = { id: number; text: string };
 /**
  * A page of a shop's stream (wire.md §6), oldest first. Everything committed before this call is in the stream.
  *
- * @param asked.after where the caller goes on: `nextAfter` or the id of the last event known to it; none = from the oldest kept
+ * @param asked.after where the caller goes on: `nextAfter` or the id of the last event known to it; none = from the
+ *   oldest kept
  * @param asked.contractId the wire's; a contract that the shop does not have has no events
  * @param at.now of the shop's clock, `receivedAt` of the real one
  * @returns the events, whether there are more, and `nextAfter`: up to there nothing that was asked for is left out. It
@@ -35,7 +31,7 @@ export async function readStream(
   asked: { after?: number; types?: readonly EventType[]; contractId?: number; size: number },
   at: { now: Date; receivedAt: Date },
 ): Promise<{ events: WireEvent[]; hasMore: boolean; nextAfter: number }> {
-  for (let batch = 0; batch < BATCHES && (await sequenceEvents(shop.id, at.receivedAt)) === null; batch++);
+  await sequenceSomeEvents(shop.id, () => at.receivedAt);
   // Read before the events: of those that get a place in between, these may lack some.
   const stream = await findStream(shop.id);
   if (!stream) return { events: [], hasMore: false, nextAfter: asked.after ?? 0 };

@@ -50,3 +50,21 @@ export function sequenceEvents(shopId: number, now: Date): Promise<number | null
     return found.length < BATCH ? last : null;
   });
 }
+
+/** After a bulk change of a million contracts, one call gives places in at most so many transactions. */
+const BATCHES = 5;
+
+/**
+ * The same in some transactions, for a caller that does not wait for all: the worker gives the rest their places.
+ * @returns as `sequenceEvents`
+ */
+export async function sequenceSomeEvents(
+  shopId: number,
+  clock: () => Date,
+  signal?: AbortSignal,
+): Promise<number | null> {
+  let last: number | null = null;
+  for (let batch = 0; batch < BATCHES && last === null && !signal?.aborted; batch++)
+    last = await sequenceEvents(shopId, clock());
+  return last;
+}

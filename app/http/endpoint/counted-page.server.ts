@@ -37,12 +37,16 @@ export function toPageResponse(
   return jsonResponse(JSON.stringify(items), context, { headers });
 }
 
+const toLinks = ({ total, size, ...shown }: Page): PageLinks =>
+  total?.isExact ? toNumberedLinks({ page: shown.page, size, total: total.count }) : toUncountedLinks(shown);
+
 /** Beyond the end of a list of unknown length, the page before may be as empty: then only the first is linked to. */
-function toLinks({ items, hasNext, total, page, size }: Page): PageLinks {
-  if (total?.isExact) return toNumberedLinks({ page, size, total: total.count });
-  return {
-    first: { page: 0 },
-    ...(page > 0 && items.length > 0 && { prev: { page: page - 1 } }),
-    ...(hasNext && { next: { page: page + 1 } }),
-  };
-}
+export const toUncountedLinks = ({
+  items,
+  hasNext,
+  page,
+}: Pick<Page, "items" | "hasNext" | "page">): PageLinks => ({
+  first: { page: 0 },
+  ...(page > 0 && items.length > 0 && { prev: { page: page - 1 } }),
+  ...(hasNext && { next: { page: page + 1 } }),
+});

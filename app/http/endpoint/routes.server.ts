@@ -102,7 +102,8 @@ export function jsonNotFound() {
 export function pageLoader<R>(endpoint: Endpoint<R>) {
   const answer = async ({ request, params, context: given }: LoaderFunctionArgs): Promise<R> => {
     const context = toRequestContext(request, given);
-    // Without scripts a form's answer is its page, read anew at the form's address: of the shop that is the session's by now.
+    // Without scripts a form's answer is its page, read anew at the form's address: of the shop that is the session's
+    // by now.
     takeShownShop(context.url);
     try {
       const result = await endpoint.run(context, params, "page");

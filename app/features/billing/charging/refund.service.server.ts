@@ -197,7 +197,7 @@ export async function checkRefunds(shopId: number, attemptId: number, realNow: D
 /**
  * Records what has become of a refund, once; one that was made may be sent back by the customer's bank.
  *
- * @param isNew whether the caller waits for the answer: a refusal is then not told by the history
+ * @param isNew whether it was never sent before, and its caller waits: a refusal is then not told by the history
  */
 async function record(
   { shop, audit }: Pick<OperationCaller, "shop" | "audit">,

@@ -1,12 +1,13 @@
 import { toOrderDraft } from "~/features/billing/records/order-draft";
 import {
   hasSettledSkips,
-  isFinal,
   listDraftProducts,
+  listOpenTries,
   listTries,
 } from "~/features/billing/records/tries.repo.server";
 import type { ContractAttempt, ContractState } from "~/features/contracts/change/contract-change";
 import { afterPaidOrder } from "~/features/contracts/change/line-price";
+import { withStatus } from "~/features/contracts/change/order-plan";
 import { wasSoldAtLaterPrice } from "~/features/contracts/change/outcome/order-outcome";
 import type { Queryable } from "~db/client.server";
 import { OPEN_CHARGE_STATUSES } from "~db/schema/attempt-enums";
@@ -28,7 +29,7 @@ export async function composeOrder(
   const leftOut = attempt ? await findLeftOut(on, attempt) : [];
   const promised: OrderDraft[] = [];
   for (const { id } of listOpenOthers(state, attemptId)) {
-    const open = (await listTries(on, shopId, id)).findLast((each) => !isFinal(each));
+    const [open] = await listOpenTries(on, shopId, id);
     if (open) promised.push(open.draft);
   }
   const afterPromised = (line: ContractState["lines"][number]) => {
@@ -54,9 +55,7 @@ export async function composeOrder(
  * order that has failed is composed anew for its next try.
  */
 export const listOpenOthers = ({ attempts }: ContractState, attemptId: number): ContractAttempt[] =>
-  attempts.filter(
-    ({ id, status }) => id !== attemptId && OPEN_CHARGE_STATUSES.some((open) => open === status),
-  );
+  withStatus(attempts, ...OPEN_CHARGE_STATUSES).filter(({ id }) => id !== attemptId);
 
 /** The lines that this order left out when it was tried, as the contract no longer says. */
 async function findLeftOut(on: Queryable, attempt: ContractAttempt): Promise<string[]> {

@@ -24,7 +24,7 @@ const listWhere = (on: Queryable, shopId: number, condition: SQL): Promise<Selli
 
 /** Plans by id, with their terms. */
 export const listPlansById = (on: Queryable, shopId: number, ids: readonly number[]) =>
-  listWhere(on, shopId, sql`${sellingPlans.id} = any(${`{${ids.join(",")}}`}::bigint[])`);
+  listWhere(on, shopId, sql`${sellingPlans.id} = any(${bigints(ids)})`);
 
 export const listPlansOfGroup = (on: Queryable, shopId: number, groupId: number) =>
   listWhere(on, shopId, eq(sellingPlans.groupId, groupId));

@@ -156,9 +156,8 @@ export async function setBundleActive(
   isActive: boolean,
   audit: Audit,
 ): Promise<void> {
-  await changeBundle(shopId, bundleId, null, audit, async (tx, { row, before }) => {
+  await changeBundle(shopId, bundleId, null, audit, async (_tx, { row, before }) => {
     const after = { ...before, subscriptionBundlingEnabled: isActive };
-    await holdPlansOf(tx, shopId, after);
     if (isActive && row.archivedAt) throw new ProblemError("conflict", "Restore the bundle first.");
     const checked = bundleSchema.safeParse(after);
     if (isActive && !checked.success)
@@ -196,6 +195,7 @@ function changeBundle(
     const { after, action } = await decide(tx, { row, before });
     const change = toChange(toComparable(before), toComparable(after));
     if (!change) return row.version;
+    await holdPlansOf(tx, shopId, after);
     await requireSold(tx, shopId, after);
     const saved = await updateBundle(
       tx,

@@ -5,6 +5,7 @@ import {
   toJson,
 } from "~/features/imports/apply/apply-contracts.repo.server";
 import type { ContractHead } from "~/features/imports/apply/contract-validation";
+import { bigints } from "~db/array-parameters.server";
 import type { Queryable } from "~db/client.server";
 
 /**
@@ -40,7 +41,7 @@ export async function insertSellingPlans(
   if (madeIds.length > 0)
     await tx.execute(sql`
       update selling_plans set group_id = id
-      where shop_id = ${shopId}::bigint and id = any(${toBigintArray(madeIds)}::bigint[])`);
+      where shop_id = ${shopId}::bigint and id = any(${bigints(madeIds)})`);
   return madeIds;
 }
 
@@ -54,17 +55,14 @@ export async function addGroupProducts(
   inserted: readonly InsertedContract[],
   madeIds: readonly number[],
 ): Promise<void> {
-  const contractIds = inserted.map(({ id }) => id);
   await tx.execute(sql`
     insert into selling_plan_group_products (shop_id, group_id, product_id)
     select distinct l.shop_id, l.selling_plan_id, l.product_id from contract_lines l
-    where l.shop_id = ${shopId}::bigint and l.contract_id = any(${toBigintArray(contractIds)}::bigint[])
+    where l.shop_id = ${shopId}::bigint and l.contract_id = any(${bigints(inserted.map(({ id }) => id))})
       and l.selling_plan_id in (
         select p.id from selling_plans p where p.shop_id = ${shopId}::bigint and p.group_id = p.id
-          and (p.id = any(${toBigintArray(madeIds)}::bigint[]) or exists (
+          and (p.id = any(${bigints(madeIds)}) or exists (
             select from selling_plan_group_products g
             where g.shop_id = ${shopId}::bigint and g.group_id = p.id)))
     on conflict (shop_id, group_id, product_id) do nothing`);
 }
-
-const toBigintArray = (ids: readonly number[]): string => `{${ids.join(",")}}`;

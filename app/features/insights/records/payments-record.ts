@@ -9,7 +9,7 @@ const allPayments = {
   failed: payments,
   recovered: payments,
   lost: payments,
-  refunded: z.object({ orders: count, amount }).meta({
+  refunded: payments.meta({
     description: "Refunds by the day they were made; an order refunded in two parts counts twice",
   }),
 };

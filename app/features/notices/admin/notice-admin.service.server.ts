@@ -1,7 +1,7 @@
 import { changeSettings } from "~/access/settings-change.server";
 import { type Audit, toChange } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { sequenceEvents } from "~/features/events/sequencer.service.server";
+import { sequenceSomeEvents } from "~/features/events/sequencer.service.server";
 import {
   DEFAULT_NOTICE_SETTINGS,
   type NoticeSettings,
@@ -25,9 +25,6 @@ const toSnapshot = ({ mailKinds, smsKinds, upcomingDays }: NoticeSettings) => ({
   upcomingDays,
 });
 
-/** The worker gives the other events their places: the save does not wait for all of a bulk change. */
-const BATCHES = 5;
-
 /**
  * Saves a shop's notice settings and records the change. A notice follows the settings of the time when it is written
  * (decision 064), so one that is turned off ends at once, even for changes from before. The first ones that a shop turns
@@ -43,8 +40,7 @@ export async function updateNoticeSettings(
   realNow: Date,
 ): Promise<void> {
   const known = (await findNoticeSettings(shopId)) ?? DEFAULT_NOTICE_SETTINGS;
-  if (sendsOfEvents(wanted) && !sendsOfEvents(known))
-    for (let batch = 0; batch < BATCHES && (await sequenceEvents(shopId, realNow)) === null; batch++);
+  if (sendsOfEvents(wanted) && !sendsOfEvents(known)) await sequenceSomeEvents(shopId, () => realNow);
   const read = async (tx: Transaction) =>
     (await findNoticeSettings(shopId, tx)) ?? { ...DEFAULT_NOTICE_SETTINGS, updatedAt: null };
   await changeSettings(shopId, { version, now: audit.now, read }, async (tx, before, updatedAt) => {

@@ -22,6 +22,7 @@ import {
   SECRET_EXAMPLE,
 } from "~/features/webhooks/rules/webhook.schema";
 import { toDeliveryRecord, toEndpointRecord } from "~/features/webhooks/rules/webhook-record";
+import { toUncountedLinks } from "~/http/endpoint/counted-page.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
@@ -248,11 +249,7 @@ export const listWebhookDeliveries = defineEndpoint({
   toResponse: ({ entries, page, hasMore }, context) =>
     jsonResponse(JSON.stringify(entries), context, {
       headers: {
-        Link: toLinkHeader(context, {
-          first: { page: 0 },
-          ...(page > 0 && entries.length > 0 && { prev: { page: page - 1 } }),
-          ...(hasMore && { next: { page: page + 1 } }),
-        }),
+        Link: toLinkHeader(context, toUncountedLinks({ items: entries, hasNext: hasMore, page })),
       },
     }),
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { listUnsequencedShops } from "~/features/events/sequencer.repo.server";
-import { sequenceEvents } from "~/features/events/sequencer.service.server";
+import { sequenceSomeEvents } from "~/features/events/sequencer.service.server";
 import { LEASE_MS } from "~/features/webhooks/delivery/claim.service.server";
 import { type RoundOptions, runEndpoint } from "~/features/webhooks/delivery/round.service.server";
 import {
@@ -19,8 +19,6 @@ const IS_SET_BACK_MS = 5_000;
 const AT_ONCE = 40;
 /** The part of the slots that one shop may have: a shop whose receivers are slow leaves the others theirs. */
 const SHARE = 1 / 4;
-/** Events of a shop are placed in at most so many transactions before the next shop's are, and due endpoints begin. */
-const BATCHES = 5;
 /** How long rounds may take to finish when the process has to end. */
 const LEAVE_AFTER_MS = 4000;
 
@@ -37,9 +35,7 @@ export async function sequenceSome({
   let isMore = false;
   for (const shopId of await listUnsequencedShops()) {
     try {
-      let last: number | null = null;
-      for (let batch = 0; batch < BATCHES && last === null && !signal.aborted; batch++)
-        last = await sequenceEvents(shopId, clock());
+      const last = await sequenceSomeEvents(shopId, clock, signal);
       isMore ||= last === null;
     } catch (error) {
       logger.error({ err: error, shopId }, "events got no places");

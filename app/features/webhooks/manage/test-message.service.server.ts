@@ -20,8 +20,8 @@ export const toTestBody = ({
   JSON.stringify({ type: TEST_TYPE, timestamp: createdAt.toISOString(), data: { endpointId } });
 
 /**
- * Sends a test message now, even to an endpoint that is off, and waits for the result. It is not tried again. Recorded in
- * the shop's history before it is sent.
+ * Sends a test message now, even to an endpoint that is off, and waits for the result. It is not tried again. Recorded
+ * in the shop's history before it is sent.
  *
  * @throws ProblemError not_found
  */
@@ -32,11 +32,17 @@ export async function sendTest(
   clock: () => Date,
 ): Promise<DeliveryRow> {
   const endpoint = await getEndpoint(shopId, endpointId);
-  const test = { shopId, endpointId, type: TEST_TYPE, status: "FAILED", tries: [] } as const;
   const row = await inTransaction(async (tx) => {
     const after = { webhookId: endpointId, url: endpoint.url };
     await appendActivity(tx, { shopId, contractId: null, action: "webhook.tested", after }, audit);
-    return insertTest(tx, { ...test, tries: [], createdAt: clock() });
+    return insertTest(tx, {
+      shopId,
+      endpointId,
+      type: TEST_TYPE,
+      status: "FAILED",
+      tries: [],
+      createdAt: clock(),
+    });
   });
   const sign = toSigner(await listLiveSecrets(endpoint.sealed, clock()));
   const message = { id: toWebhookId(row), body: toTestBody(row) };

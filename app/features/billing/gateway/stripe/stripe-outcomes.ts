@@ -68,15 +68,13 @@ export function toOutcomeOfError(error: unknown): Outcome {
 function toOutcomeOfRefusal(error: Stripe.errors.StripeError): Outcome {
   const { code, param, message } = error;
   if (code === "amount_too_small" || code === "amount_too_large") return toDeclined({ code, message });
-  if (param?.startsWith("payment_method")) {
-    const isMissing = code === "resource_missing";
+  if (param?.startsWith("payment_method"))
     return {
       kind: "declined",
-      code: isMissing ? "PAYMENT_METHOD_NOT_FOUND" : "INVALID_PAYMENT_METHOD",
+      code: isMissing(error) ? "PAYMENT_METHOD_NOT_FOUND" : "INVALID_PAYMENT_METHOD",
       message,
       class: "customer",
     };
-  }
   return { kind: "refused", reason: message };
 }
 

@@ -102,7 +102,7 @@ export function recordPaid(
   if (known?.status === "SUCCESS" && known.orderId === order.orderId) return null;
   // What a gateway has collected is paid, whatever happened to the order meanwhile.
   const attempt = order.sold && known && known.status !== "SUCCESS" ? known : requireOpen(state, attemptId);
-  const { isUsed, wasLeftOut, isAtLaterPrice } = toSold(state, order.sold);
+  const { isUsed, leftOutIds, isAtLaterPrice } = toSold(state, order.sold);
   const isLast = contract.maxCycles !== null && state.paidOrders + 1 >= contract.maxCycles;
   // A contract does not become active again for a customer who was erased.
   const transition = contract.erasedAt
@@ -119,7 +119,7 @@ export function recordPaid(
       dunning: isActive(state, effect) && isDunnedFor(state, attempt),
       ...effect.contract,
     },
-    lines: inNextOrder(state, state.lines.map(({ id }) => id).filter(wasLeftOut))
+    lines: inNextOrder(state, leftOutIds)
       // Sold at the later price already, because an earlier order was on its way: that one has the reduction, and this
       // one is not among those that have it.
       .map((line) =>
@@ -174,7 +174,7 @@ function toSold(state: ContractState, sold: PaidOrder["sold"]) {
       sold
         ? sold.discountIds.includes(discount.id)
         : !isDiscountUsedUp(discount) && isInOrder(discount.lineIds),
-    wasLeftOut: (lineId: string) => (sold ? sold.skippedLineIds.includes(lineId) : true),
+    leftOutIds: sold ? sold.skippedLineIds : state.lines.map(({ id }) => id),
     isAtLaterPrice: (line: ContractState["lines"][number]) => wasSoldAtLaterPrice(line, sold?.lines ?? []),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
+import { withStatus } from "~/features/contracts/change/order-plan";
 import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/definition/parameters";
 import { findFittingCode } from "~/features/contracts/operations/discounts/discount-code-fit.server";
@@ -42,8 +43,7 @@ export const discountRemoval = defineContractOperation<{ discountId: string }, "
         const removed = discounts.find(({ id }) => id === discountId);
         // A code that is entered again begins anew: that is the same only if no order has had it, or may have it.
         const isUnused =
-          removed?.usageCount === 0 &&
-          !attempts.some(({ status }) => OPEN_CHARGE_STATUSES.some((open) => open === status));
+          removed?.usageCount === 0 && withStatus(attempts, ...OPEN_CHARGE_STATUSES).length === 0;
         return { done: "code_removed", undo: (isUnused && removed.code) || undefined };
       },
       undo: {
