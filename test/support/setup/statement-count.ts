@@ -1,5 +1,11 @@
 import { client } from "~db/client.server";
 
+/**
+ * What may be sent meanwhile and belongs to no work: announcements to pages that update themselves, a moment after the
+ * commit, and the driver's question for the array types, on each connection that the pool opens.
+ */
+const OF_NO_WORK = /pg_notify|from pg_catalog\.pg_type/;
+
 /** How many statements this process sends while `work` runs; preparing one does not count separately. */
 export async function countStatements<T>(
   work: () => Promise<T>,
@@ -7,11 +13,10 @@ export async function countStatements<T>(
   const texts: string[] = [];
   const { options } = client;
   const before = options.debug;
-  // Announcements to pages that update themselves are sent a moment after the commit, while something else runs.
   options.debug = (...args) => {
     if (typeof before === "function") before(...args);
     const [, text] = args;
-    if (!text.includes("pg_notify")) texts.push(text);
+    if (!OF_NO_WORK.test(text)) texts.push(text);
   };
   try {
     const result = await work();
