@@ -132,9 +132,5 @@ export function handleDataRequest(
  */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  logFailure(error, request, "unhandled failure");
-}
-
-function logFailure(error: unknown, request: Request, message: string): void {
-  logger.error({ err: error, requestId: request.headers.get(REQUEST_ID_HEADER) }, message);
+  logger.error({ err: error, requestId: request.headers.get(REQUEST_ID_HEADER) }, "unhandled failure");
 }

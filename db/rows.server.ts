@@ -38,6 +38,15 @@ export function isRow<T extends PgTable>(table: T, key: Key<T>): SQL {
   return all;
 }
 
+/** Columns of one table by their names, for a select of some of them. */
+export function pick<T extends PgTable, N extends keyof T["_"]["columns"] & string>(
+  table: T,
+  ...names: N[]
+): Pick<T["_"]["columns"], N> {
+  const columns = getTableColumns(table);
+  return Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<T["_"]["columns"], N>;
+}
+
 /** The row; if there are several, any of them. */
 export async function findRow<T extends PgTable>(
   on: Queryable,

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { principalShopColumns } from "~/access/shops.repo.server";
 import type { RealTime } from "~/lib/clocks";
 import { db, type Queryable } from "~db/client.server";
-import { deleteRows } from "~db/rows.server";
+import { deleteRows, pick } from "~db/rows.server";
 import { secondFactors, sessions, shops, staffAccounts, staffRoles } from "~db/schema/shops";
 import { statement } from "~db/statement.server";
 
@@ -77,13 +77,7 @@ export async function touchSession(tokenHash: string, address: string, now: Real
 /** A person's sessions that are not over, the newest first. */
 export const listSessions = (staffId: number, now: RealTime) =>
   db
-    .select({
-      id: sessions.id,
-      browser: sessions.browser,
-      address: sessions.address,
-      createdAt: sessions.createdAt,
-      lastUsedAt: sessions.lastUsedAt,
-    })
+    .select(pick(sessions, "id", "browser", "address", "createdAt", "lastUsedAt"))
     .from(sessions)
     .where(and(eq(sessions.staffId, staffId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.createdAt), desc(sessions.id));

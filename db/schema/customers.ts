@@ -36,12 +36,7 @@ export const CUSTOMER_NAME_SORT = `lower(coalesce(nullif(btrim(coalesce(first_na
  * The form in which customers' e-mails are compared: lower case, without `+tag` (wire.md §2 "13 referral"). The index
  * serves queries with exactly this expression.
  */
-export const CUSTOMER_EMAIL_KEY = toEmailKeySql("email");
-
-/** The same for any other text: a column or parameter. */
-function toEmailKeySql(text: string): string {
-  return `lower(regexp_replace(btrim(${text}), '^([^+@]+)[+][^@]*@', '\\1@'))`;
-}
+export const CUSTOMER_EMAIL_KEY = `lower(regexp_replace(btrim(email), '^([^+@]+)[+][^@]*@', '\\1@'))`;
 
 /** `id` is the platform's customer id. */
 export const customers = tenantTable(

@@ -52,7 +52,7 @@ test("adds and removes what is selectable, answers the record with both sets of 
     ],
   });
   expect(record.token).toBe(record.uniqueRef);
-  const [activity, ...others] = await listActivity(shop.id, null, { size: 5 });
+  const [activity, ...others] = await listActivity(shop.id, null, 5);
   expect(activity).toMatchObject({
     actorType: "api_key",
     action: "bundle.choices_changed",

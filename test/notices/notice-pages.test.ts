@@ -1,10 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { listActivity } from "~/features/activity/activity.repo.server";
-import {
-  findNoticeSettings,
-  readNoticeSettings,
-} from "~/features/notice-settings/notice-settings.repo.server";
+import { findNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
 import {
   noticeEditorAction,
   noticeEditorLoader,
@@ -76,7 +73,7 @@ describe("the admin's pages", () => {
       (await save({ "mail-paused": "on", "sms-created": "on", upcomingDays: "5", version: "" })).status,
     ).toBe(303);
     expect((await save({ upcomingDays: "6", version: "" })).problem?.code).toBe("stale_version");
-    expect(await readNoticeSettings(shop.id)).toMatchObject({
+    expect(await findNoticeSettings(shop.id)).toMatchObject({
       mailKinds: ["paused"],
       smsKinds: ["created"],
       upcomingDays: 5,

@@ -87,7 +87,7 @@ describe("an uploaded logo", () => {
     expect(
       [24, 16, 8].map((at) => Math.abs(((color >>> at) & 255) - ((0x1a6f52ff >>> at) & 255)) < 4),
     ).toEqual([true, true, true]);
-    const [row] = await listActivity(shop.id, null, { size: 1 });
+    const [row] = await listActivity(shop.id, null, 1);
     expect(row).toMatchObject({ action: "portal.logo_changed", actorName: shop.staff.name });
   });
 
@@ -147,7 +147,7 @@ describe("an uploaded logo", () => {
     expect((await remove()).headers.get("Location")).toBe("/admin/portal?words=&done=logo-removed");
     expect(await readLogoAddress()).toBe("");
     expect((await get(portal, `/apps/memberships/cp${second}`)).status).toBe(404);
-    const [row] = await listActivity(shop.id, null, { size: 1 });
+    const [row] = await listActivity(shop.id, null, 1);
     expect(row).toMatchObject({ action: "portal.logo_removed" });
   });
 

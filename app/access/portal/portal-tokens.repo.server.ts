@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { principalShopColumns } from "~/access/shops.repo.server";
 import { db, type Queryable } from "~db/client.server";
-import { isRow, updateRows } from "~db/rows.server";
+import { isRow, pick, updateRows } from "~db/rows.server";
 import { contracts } from "~db/schema/contracts";
 import { customers } from "~db/schema/customers";
 import { portalTokens } from "~db/schema/portal-access";
@@ -103,13 +103,7 @@ export async function findPortalToken(shopId: number, tokenId: string, on: Query
 
 const selectCustomer = statement<{ shopId: number; customerId: number }>()((on, value) =>
   on
-    .select({
-      firstName: customers.firstName,
-      lastName: customers.lastName,
-      email: customers.email,
-      language: customers.language,
-      erasedAt: customers.erasedAt,
-    })
+    .select(pick(customers, "firstName", "lastName", "email", "language", "erasedAt"))
     .from(customers)
     .where(and(eq(customers.shopId, value("shopId")), eq(customers.id, value("customerId")))),
 );

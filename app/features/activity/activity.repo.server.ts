@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { ActivityAction, Audit } from "~/features/activity/activity";
 import { announce } from "~db/announcements.server";
 import { db, type Queryable } from "~db/client.server";
@@ -83,13 +83,8 @@ export async function appendActivities(
 
 /**
  * The newest entries of one contract first; with `contractId` null, those of the shop itself (settings, keys, imports).
- * `beforeId` continues after the last entry of the previous page.
  */
-export function listActivity(
-  shopId: number,
-  contractId: number | null,
-  page: { size?: number; beforeId?: number } = {},
-) {
+export function listActivity(shopId: number, contractId: number | null, size = 50) {
   return db
     .select()
     .from(activity)
@@ -97,11 +92,10 @@ export function listActivity(
       and(
         eq(activity.shopId, shopId),
         contractId === null ? isNull(activity.contractId) : eq(activity.contractId, contractId),
-        page.beforeId === undefined ? undefined : lt(activity.id, page.beforeId),
       ),
     )
     .orderBy(desc(activity.id))
-    .limit(page.size ?? 50);
+    .limit(size);
 }
 
 /**

@@ -10,7 +10,7 @@ import { filter, leniently, searchFilter } from "~/lib/schemas/list-filters";
 import { startOfDay } from "~/lib/shop-calendar.server";
 
 const filters = z.object({
-  q: searchFilter(100),
+  q: searchFilter,
   area: filter(z.enum(AUDIT_AREA_NAMES)),
   from: filter(calendarDay()),
   to: filter(calendarDay()),

@@ -15,11 +15,9 @@ export type TaskView = {
   status: AutomationStatus;
   /** Its first batch is done, and it waits for a decision. */
   isFirstBatchDone: boolean;
-  undoOf: number | null;
   actor: string;
   createdAt: Date;
   startsAt: Date | null;
-  finishedAt: Date | null;
   failure: string | null;
   total: number | null;
   processed: number;

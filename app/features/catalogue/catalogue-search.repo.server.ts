@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db } from "~db/client.server";
 import { toContainsPattern } from "~db/like-pattern";
-import { isRow } from "~db/rows.server";
+import { isRow, pick } from "~db/rows.server";
 import { products, sellingPlanGroups, sellingPlans, variants } from "~db/schema/catalogue";
 import { customers } from "~db/schema/customers";
 import { statement } from "~db/statement.server";
@@ -27,12 +27,7 @@ export function searchProducts(shopId: number, text: string, limit: number) {
 
 export function listVariantsOf(shopId: number, productIds: number[]) {
   return db
-    .select({
-      id: variants.id,
-      productId: variants.productId,
-      title: variants.title,
-      price: variants.price,
-    })
+    .select(pick(variants, "id", "productId", "title", "price"))
     .from(variants)
     .where(isRow(variants, { shopId, productId: productIds }))
     .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id));
@@ -56,21 +51,23 @@ export async function findVariantTitle(shopId: number, variantId: number) {
   return rows[0] ?? null;
 }
 
+/** A plan with its terms. */
+export const planColumns = {
+  id: sellingPlans.id,
+  name: sellingPlans.name,
+  groupId: sellingPlans.groupId,
+  billingInterval: sellingPlans.billingInterval,
+  billingIntervalCount: sellingPlans.billingIntervalCount,
+  deliveryInterval: sellingPlans.deliveryInterval,
+  deliveryIntervalCount: sellingPlans.deliveryIntervalCount,
+  discountPercentage: sellingPlans.discountPercentage,
+  discountCycles: sellingPlans.discountCycles,
+  laterDiscountPercentage: sellingPlans.laterDiscountPercentage,
+};
+
 const selectSellingPlans = statement<{ shopId: number; limit: number }>()((on, value) =>
   on
-    .select({
-      id: sellingPlans.id,
-      name: sellingPlans.name,
-      groupId: sellingPlans.groupId,
-      billingInterval: sellingPlans.billingInterval,
-      billingIntervalCount: sellingPlans.billingIntervalCount,
-      deliveryInterval: sellingPlans.deliveryInterval,
-      deliveryIntervalCount: sellingPlans.deliveryIntervalCount,
-      discountPercentage: sellingPlans.discountPercentage,
-      discountCycles: sellingPlans.discountCycles,
-      laterDiscountPercentage: sellingPlans.laterDiscountPercentage,
-      group: sellingPlanGroups.name,
-    })
+    .select({ ...planColumns, group: sellingPlanGroups.name })
     .from(sellingPlans)
     .leftJoin(
       sellingPlanGroups,

@@ -54,10 +54,7 @@ export async function createDiscountCode(
   }
 }
 
-type NewCode = ReturnType<typeof toFields> &
-  Pick<DiscountCode, "shopId" | "code" | "isActive"> & {
-    origin?: DiscountCode["origin"];
-  };
+type NewCode = ReturnType<typeof toFields> & Pick<DiscountCode, "shopId" | "code" | "isActive">;
 
 /** Inserts the code and its activity in the caller's transaction. */
 async function addDiscountCode(tx: Transaction, row: NewCode, audit: Audit): Promise<DiscountCode> {

@@ -83,7 +83,7 @@ async function readContracts(shopId: number, events: readonly StreamEvent[]): Pr
     await Promise.all(
       found.map(
         async ({ id, subscriptionContractId }) =>
-          [id, await getRawContract(shopId, subscriptionContractId, null)] as const,
+          [id, await getRawContract(shopId, subscriptionContractId)] as const,
       ),
     ),
   );

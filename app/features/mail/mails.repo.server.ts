@@ -3,7 +3,7 @@ import { and, count, desc, eq, like, ne, sql } from "drizzle-orm";
 import type { MailKind } from "~/features/mail/mail-kind";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { db, type Queryable } from "~db/client.server";
-import { findRow, isRow, updateRows } from "~db/rows.server";
+import { findRow, isRow, pick, updateRows } from "~db/rows.server";
 import { contracts } from "~db/schema/contracts";
 import { mails } from "~db/schema/mails";
 
@@ -81,13 +81,7 @@ export function listMails(shopId: number, limit: number) {
 /** The newest mails to a customer, without their text. */
 export const listMailsTo = (shopId: number, customerId: number, limit: number) =>
   db
-    .select({
-      id: mails.id,
-      kind: mails.kind,
-      status: mails.status,
-      subject: mails.subject,
-      createdAt: mails.createdAt,
-    })
+    .select(pick(mails, "id", "kind", "status", "subject", "createdAt"))
     .from(mails)
     .where(and(eq(mails.shopId, shopId), eq(mails.customerId, customerId)))
     .orderBy(desc(mails.id))

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { NoteSubject } from "~/features/notes/note";
 import { db, type Queryable } from "~db/client.server";
-import { deleteRows, findRow, insertRow, isRow } from "~db/rows.server";
+import { deleteRows, findRow, insertRow, isRow, pick } from "~db/rows.server";
 import { contracts } from "~db/schema/contracts";
 import { customers } from "~db/schema/customers";
 import { internalNotes } from "~db/schema/internal-notes";
@@ -9,12 +9,7 @@ import { internalNotes } from "~db/schema/internal-notes";
 /** Newest first. */
 export const listNotes = (shopId: number, subject: NoteSubject, limit: number) =>
   db
-    .select({
-      id: internalNotes.id,
-      text: internalNotes.text,
-      authorName: internalNotes.authorName,
-      createdAt: internalNotes.createdAt,
-    })
+    .select(pick(internalNotes, "id", "text", "authorName", "createdAt"))
     .from(internalNotes)
     .where(isRow(internalNotes, { shopId, ...subject }))
     .orderBy(desc(internalNotes.id))

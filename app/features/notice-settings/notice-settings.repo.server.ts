@@ -1,5 +1,5 @@
 import { desc } from "drizzle-orm";
-import { DEFAULT_NOTICE_SETTINGS, type NoticeSettings } from "~/features/notice-settings/notice-settings";
+import type { NoticeSettings } from "~/features/notice-settings/notice-settings";
 import type { NoticeTemplate, TemplateKey } from "~/features/notice-settings/texts/notice-texts";
 import { ownTemplate } from "~/features/notice-settings/texts/texts-of";
 import { db, type Queryable } from "~db/client.server";
@@ -24,9 +24,6 @@ export async function listUpcomingDays(): Promise<Map<number, number>> {
     .from(noticeSettings);
   return new Map(rows.map(({ shopId, days }) => [shopId, days]));
 }
-
-export const readNoticeSettings = async (shopId: number, on: Queryable = db): Promise<NoticeSettings> =>
-  (await findNoticeSettings(shopId, on)) ?? DEFAULT_NOTICE_SETTINGS;
 
 export async function saveNoticeSettings(
   on: Queryable,

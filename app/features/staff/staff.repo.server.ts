@@ -5,8 +5,8 @@ import { secondFactors, shops, staffAccounts, staffRoles } from "~db/schema/shop
 import { statement } from "~db/statement.server";
 
 /** An account by its e-mail, which is stored in lower case. */
-export async function findStaffAccount(email: string, on: Queryable = db) {
-  const rows = await on.select().from(staffAccounts).where(eq(staffAccounts.email, email.toLowerCase()));
+export async function findStaffAccount(email: string) {
+  const rows = await db.select().from(staffAccounts).where(eq(staffAccounts.email, email.toLowerCase()));
   return rows[0] ?? null;
 }
 

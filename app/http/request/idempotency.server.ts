@@ -90,7 +90,7 @@ export async function answerOnce(
   shopId: number,
   call: RepeatableCall,
   carryOut: () => Promise<Response>,
-  { mayRepeat = false, answersSecret = false }: { mayRepeat?: boolean; answersSecret?: boolean } = {},
+  { mayRepeat = false, answersSecret = false }: { mayRepeat?: boolean; answersSecret?: boolean },
 ): Promise<Response> {
   const claim = { shopId, key: call.key, claim: randomUUID() };
   if (!(await claimCall(claim, call))) return answerAgain(shopId, call);

@@ -13,7 +13,7 @@ const readOrigin = (request: Request): string | null =>
   request.headers.get(FOREIGN_ORIGIN_HEADER) ?? request.headers.get("origin");
 
 /** Whether a request comes from a page of this host, or of one of `origins` (each `scheme://host`). */
-function isSameOrigin(request: Request, origins: readonly string[] = []): boolean {
+function isSameOrigin(request: Request, origins: readonly string[]): boolean {
   const origin = readOrigin(request);
   if (origin) return origin === publicOrigin(request) || origins.includes(origin);
   return request.headers.get("sec-fetch-site") === "same-origin";

@@ -29,7 +29,7 @@ export type WorkerLease = {
  */
 export async function openWorkerLease(
   databaseUrl: string,
-  onBeat: (sql: postgres.Sql, setByMs: number) => Promise<void> = async () => {},
+  onBeat: (sql: postgres.Sql, setByMs: number) => Promise<void>,
 ): Promise<WorkerLease> {
   const lockKey = randomInt(2 ** 31 - 1);
   const workerIds = new Set<string>();

@@ -17,10 +17,10 @@ export const calendarDay = () =>
     .refine(isUsualDay, `Choose a day from ${FIRST_DAY} to ${LAST_DAY}.`);
 
 /** An instant of such a day, as our own pages send it back: `2026-11-21T09:30:00.000Z`. */
-export const calendarInstant = (error?: string) =>
+export const calendarInstant = () =>
   z.iso
-    .datetime({ error, abort: true })
-    .refine((text) => isUsualDay(text.slice(0, 10)), { error })
+    .datetime({ abort: true })
+    .refine((text) => isUsualDay(text.slice(0, 10)))
     .transform((text) => new Date(text));
 
 const schema = calendarDay();

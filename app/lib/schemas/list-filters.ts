@@ -9,7 +9,7 @@ export const filter = <S extends z.ZodType>(schema: S) =>
   z.preprocess(toAbsent, schema.nullable().default(null));
 
 /** What is searched for; empty if it is absent. */
-export const searchFilter = (maxLength: number) => z.string().trim().max(maxLength).default("");
+export const searchFilter = z.string().trim().max(100).default("");
 
 /**
  * The filters of a list for its page, where wrong ones of an old or damaged address count as absent. Its files are read

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
-/** `size`: width and height in px, 24 by default. */
-type IconProps = { size?: number; className?: string };
+/** `size`: width and height in px. */
+type IconProps = { size: number; className?: string };
 
 export type Icon = (props: IconProps) => ReactElement;
 
@@ -12,7 +12,7 @@ export type Icon = (props: IconProps) => ReactElement;
  */
 export const makeIcon =
   (path: string): Icon =>
-  ({ size = 24, className }) => (
+  ({ size, className }) => (
     <svg
       className={className ? `pn-icon ${className}` : "pn-icon"}
       width={size}

@@ -25,14 +25,14 @@ export function AdminPageLayout({ shell, children }: { shell: AdminShell; childr
         <div className="pn-loading" data-busy={isBusy || undefined} aria-hidden="true" />
         <header className="pn-side">
           <ShopSwitcher shell={shell} />
-          <AdminNav role={shell.role} label="Main" />
+          <AdminNav role={shell.role} />
           <AccountMenu shell={shell} />
         </header>
         <header className="pn-top">
           <ShopSwitcher shell={shell} />
           <Disclosure className="pn-disclosure" label="Menu" summary={<IconMenu2 size={20} />}>
             <div className="pn-disclosure-panel">
-              <AdminNav role={shell.role} label="Main" />
+              <AdminNav role={shell.role} />
               <AccountSection shell={shell} />
             </div>
           </Disclosure>

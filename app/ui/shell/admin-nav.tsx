@@ -3,10 +3,10 @@ import type { StaffRole } from "~/access/principal";
 import { listAdminPages } from "~/ui/shell/admin-pages";
 
 /** The main navigation. */
-export function AdminNav({ role, label }: { role: StaffRole; label: string }) {
+export function AdminNav({ role }: { role: StaffRole }) {
   const place = `${useLocation().pathname.replace(/\/+$/, "")}/`;
   return (
-    <nav aria-label={label} className="pn-nav" data-client-links="prefetch">
+    <nav aria-label="Main" className="pn-nav" data-client-links="prefetch">
       {listAdminPages(role).map(({ to, label: text, icon: Glyph, end }) => {
         if (!Glyph) return null;
         const isCurrent = end ? place === `${to}/` : place.startsWith(`${to}/`);

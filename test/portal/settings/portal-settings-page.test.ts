@@ -68,7 +68,7 @@ describe("the page of the portal's settings", () => {
       forbidsSecondCode: false,
       cancelReasons: null,
     });
-    const [row] = await listActivity(shop.id, null, { size: 1 });
+    const [row] = await listActivity(shop.id, null, 1);
     expect(row).toMatchObject({ action: "portal.settings_changed", actorName: shop.staff.name });
     expect(Object.keys(row?.after ?? {}).sort()).toEqual(
       ["accentColor", "addableProductIds", "disabledActions", "singleUseLinks", "words"].sort(),

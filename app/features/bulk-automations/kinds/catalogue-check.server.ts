@@ -19,22 +19,18 @@ export const chosenId = (message: string) =>
 export const withNames = <T extends z.ZodRawShape>(shape: T) =>
   z.object({ ...shape, names: z.record(z.string(), z.string()).optional() });
 
-/**
- * Looks up variants and plans by parameter: errors for those that the shop does not have or has deleted, and the names
- * of the others.
- */
-export async function checkCatalogue(
+/** Looks up variants by parameter: errors for those that the shop does not have or has deleted, the names of the others. */
+export async function checkVariants(
   shopId: number,
-  wanted: { variants?: Readonly<Record<string, number>>; plans?: Readonly<Record<string, number>> },
+  wanted: Readonly<Record<string, number>>,
 ): Promise<Required<Checked>> {
-  const { variants: askedVariants = {}, plans: askedPlans = {} } = wanted;
-  const { variants, plans } = await findCatalogueOffers(db, shopId, {
-    variantIds: Object.values(askedVariants),
-    planIds: Object.values(askedPlans),
+  const { variants } = await findCatalogueOffers(db, shopId, {
+    variantIds: Object.values(wanted),
+    planIds: [],
     productIds: [],
   });
   const checked: Required<Checked> = { errors: [], names: {} };
-  for (const [parameter, id] of Object.entries(askedVariants)) {
+  for (const [parameter, id] of Object.entries(wanted)) {
     const variant = variants.get(id);
     if (variant) checked.names[parameter] = toVariantName(variant);
     else
@@ -43,12 +39,6 @@ export async function checkCatalogue(
         code: "unknown_variant",
         detail: "The shop has no such variant, or has deleted it.",
       });
-  }
-  for (const [parameter, id] of Object.entries(askedPlans)) {
-    const plan = plans.get(id);
-    if (plan) checked.names[parameter] = plan.name;
-    else
-      checked.errors.push({ parameter, code: "unknown_plan", detail: "The shop has no such selling plan." });
   }
   return checked;
 }

@@ -220,16 +220,7 @@ export const discountAdditionKind = defineKind({
   skipReasons: {
     HAS_DISCOUNT: "has a discount of that title already",
   },
-  apply: (tx, batch, audit) =>
-    changeContracts(
-      tx,
-      batch,
-      audit,
-      exchange("contract.discount_added", "contract.discount_removed", audit),
-      {
-        content: true,
-      },
-    ),
+  apply: (tx, batch, audit) => changeContracts(tx, batch, audit, exchange(audit), { content: true }),
 });
 
 /**
@@ -266,32 +257,20 @@ export const discountRemovalKind = defineKind({
     ${SKIP_WHEN_OVER}
     ${isUndo ? sql`` : sql`when v.before = '[]' then 'NO_SUCH_DISCOUNT'`} end`,
   skipReasons: { NO_SUCH_DISCOUNT: "no discount of that title or code" },
-  apply: (tx, batch, audit) =>
-    changeContracts(
-      tx,
-      batch,
-      audit,
-      exchange("contract.discount_added", "contract.discount_removed", audit),
-      {
-        content: true,
-      },
-    ),
+  apply: (tx, batch, audit) => changeContracts(tx, batch, audit, exchange(audit), { content: true }),
 });
 
 type Change = Parameters<typeof changeContracts>[3];
 
 /** Removes the earlier discounts and adds the planned ones, with the events of single edits. */
 const exchange =
-  (
-    added: "contract.discount_added",
-    removed: "contract.discount_removed",
-    audit: Parameters<typeof changeContracts>[2],
-  ): Change =>
+  (audit: Parameters<typeof changeContracts>[2]): Change =>
   (state, target, before) => {
     const planned = readDiscounts(target);
     const come = planned.map(({ hadUse: _, ...discount }) => discount);
     const withoutUse = planned.filter(({ hadUse }) => hadUse === false).map(({ id }) => id);
     const gone = readDiscounts(before).map(({ id }) => id);
-    const change = exchangeDiscounts(state, { gone, come }, come.length > 0 ? added : removed);
+    const action = come.length > 0 ? "contract.discount_added" : "contract.discount_removed";
+    const change = exchangeDiscounts(state, { gone, come }, action);
     return withCodeUses(state, change, withoutUse, audit);
   };

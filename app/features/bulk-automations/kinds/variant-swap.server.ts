@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
-  checkCatalogue,
+  checkVariants,
   chosenId,
   findVariantName,
   variantId,
@@ -55,7 +55,7 @@ export const variantSwapKind = defineKind({
   async check({ oldVariantId, newVariantId }, { id }) {
     const [old, { errors, names }] = await Promise.all([
       oldVariantId === undefined ? "" : findVariantName(id, oldVariantId),
-      checkCatalogue(id, { variants: newVariantId === undefined ? {} : { newVariantId } }),
+      checkVariants(id, newVariantId === undefined ? {} : { newVariantId }),
     ]);
     if (old === null)
       errors.push({

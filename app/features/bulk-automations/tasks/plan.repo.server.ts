@@ -22,11 +22,7 @@ type Target = Pick<AutomationRow, "shopId" | "id" | "selectionType" | "undoOf">;
  * FROM and WHERE over `c` of the contracts of a task; for an undo with `o`, the item it undoes. @param join placed
  * between both
  */
-function toSource(
-  { shopId, id, selectionType, undoOf }: Target,
-  filters: ResolvedFilters,
-  join: SQL = sql``,
-): SQL {
+function toSource({ shopId, id, selectionType, undoOf }: Target, filters: ResolvedFilters, join: SQL): SQL {
   if (selectionType === "FILTER") {
     const { values, bind } = createBinder(shopId);
     const where = toWhere(filters, bind, "gather");

@@ -69,7 +69,6 @@ export async function getBundleList(
     total,
     mayEdit: hasRole(role, "editor"),
     now: now.toISOString(),
-    timeZone: shop.timeZone,
   };
 }
 
@@ -105,7 +104,6 @@ export async function getBundleEditor(
       ? listUnsold(bundle.frequencies, await readPlans(db, shop.id, bundle.frequencies))
       : [],
     currencyCode: shop.currencyCode,
-    timeZone: shop.timeZone,
     links: row && {
       storefront: toLink(shop, row.handle),
       here: `/apps/memberships/bundles/${row.handle}?shop=${shop.storeDomain}`,

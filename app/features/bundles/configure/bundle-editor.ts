@@ -33,7 +33,6 @@ export type BundleEditorPage = {
   /** While the saved bundle is open: names of the frequencies that no plan sells. */
   unsold: string[];
   currencyCode: string;
-  timeZone: string;
   /** Addresses of the storefront page, for “copy link” and “open”. */
   links: { storefront: string; here: string } | null;
   now: string;
@@ -73,5 +72,4 @@ export type BundleListPage = {
   total: number;
   mayEdit: boolean;
   now: string;
-  timeZone: string;
 };

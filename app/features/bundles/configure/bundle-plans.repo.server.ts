@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SellingPlan } from "~/features/bundles/rules/bundle-plans";
+import { planColumns } from "~/features/catalogue/catalogue-search.repo.server";
 import { bigints } from "~db/array-parameters.server";
 import type { Queryable } from "~db/client.server";
 import { insertRow } from "~db/rows.server";
@@ -7,18 +8,7 @@ import { sellingPlanGroups, sellingPlans } from "~db/schema/catalogue";
 
 const listWhere = (on: Queryable, shopId: number, condition: SQL): Promise<SellingPlan[]> =>
   on
-    .select({
-      id: sellingPlans.id,
-      groupId: sellingPlans.groupId,
-      name: sellingPlans.name,
-      billingInterval: sellingPlans.billingInterval,
-      billingIntervalCount: sellingPlans.billingIntervalCount,
-      deliveryInterval: sellingPlans.deliveryInterval,
-      deliveryIntervalCount: sellingPlans.deliveryIntervalCount,
-      discountPercentage: sellingPlans.discountPercentage,
-      discountCycles: sellingPlans.discountCycles,
-      laterDiscountPercentage: sellingPlans.laterDiscountPercentage,
-    })
+    .select(planColumns)
     .from(sellingPlans)
     .where(and(eq(sellingPlans.shopId, shopId), condition));
 

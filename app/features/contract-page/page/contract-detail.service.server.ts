@@ -65,7 +65,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
       listDiscounts(shop.id, contract.id),
       listUpcomingAttempts(shop.id, contract.id, now, UPCOMING_SHOWN + 1),
       listPastAttempts(shop.id, contract.id, now, PAST_SHOWN + 1),
-      listActivity(shop.id, contract.id, { size: ACTIVITY_SHOWN + 1 }),
+      listActivity(shop.id, contract.id, ACTIVITY_SHOWN + 1),
       listOneTimeProductsWithTitles(shop.id, contract.id),
       readNotes(shop, { contractId: contract.id }),
       findUndo(db, contract, now),

@@ -11,8 +11,8 @@ import { invalidRequest, ProblemError } from "~/lib/problem";
 
 type Wanted = { attemptId: number; billingDate: Date; withLater: boolean };
 
-const refuseDate = (code: string, detail: string): ProblemError =>
-  invalidRequest([{ parameter: "billingDate", code, detail }]);
+const isOutOfOrder = (detail: string): ProblemError =>
+  invalidRequest([{ parameter: "billingDate", code: "out_of_order", detail }]);
 
 /**
  * Changes the date of one planned order, alone or with the orders after it, which are then counted from it. Alone it
@@ -37,10 +37,7 @@ export function rescheduleOrder(state: ContractState, wanted: Wanted, clock: Sho
   requirePossibleDate(state, billingDate, clock, "billingDate");
   const before = queued[place - 1];
   if (before && billingDate <= before.billingDate)
-    throw refuseDate(
-      "out_of_order",
-      `Use a date after the order before it (${before.billingDate.toISOString()}).`,
-    );
+    throw isOutOfOrder(`Use a date after the order before it (${before.billingDate.toISOString()}).`);
   requireFree(attempts, billingDate, withLater ? queued.slice(place).map(({ id }) => id) : [attemptId]);
   const isNext = place === 0;
   const plan = withLater
@@ -97,8 +94,7 @@ function planAlone(
   );
   const end = after?.billingDate ?? following;
   if (end && billingDate >= end)
-    throw refuseDate(
-      "out_of_order",
+    throw isOutOfOrder(
       `Use a date before the order after it (${end.toISOString()}), or move the later orders too (rescheduleFutureOrder=true).`,
     );
   return [{ id: order.id, billingDate, slot: +slot === +billingDate ? null : slot }];

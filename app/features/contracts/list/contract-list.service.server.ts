@@ -17,6 +17,8 @@ import type { PageLinks } from "~/http/request/pagination.server";
 import { invalidRequest } from "~/lib/problem";
 import type { Utf8Text } from "~/lib/text/utf8-text";
 
+const EXPORTED_AT_ONCE = 1000;
+
 type Shop = { id: number; storeDomain: string };
 
 /** A page of the list with its links. Beyond 10,000 the total may be an estimate; then there is no last page. */
@@ -55,13 +57,12 @@ export async function* iterateContracts(
   shop: Pick<Shop, "id">,
   { filters, sort }: Pick<ContractListQuery, "filters" | "sort">,
   projection: Projection,
-  size = 1000,
 ): AsyncGenerator<string> {
   const toRequest = (keys: string[] | null): ListRequest => ({
     shopId: shop.id,
     filters,
     sort,
-    paging: { mode: "cursor", direction: "next", keys, size },
+    paging: { mode: "cursor", direction: "next", keys, size: EXPORTED_AT_ONCE },
   });
   const first = await findContractPage(toRequest(null), projection);
   // Few matches may lie far apart, so each batch gathers them. With many, walking finds the next ones at once.

@@ -7,12 +7,12 @@ type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 export type PastStatusFilter = { statuses: readonly [ContractStatus, ...ContractStatus[]]; at: Date };
 
 /**
- * The status before a contract's first change after an instant: its status at that instant. Uses
+ * The status before contract `c`'s first change after an instant: its status at that instant. Uses
  * `activity_contract_status_idx`.
  */
-const findNextChange = (contractId: string, at: string): string =>
+const findNextChange = (at: string): string =>
   `select y.before ->> 'status' from activity y
-    where y.shop_id = $1 and y.contract_id = ${contractId} and y.before ? 'status' and y.created_at > ${at}
+    where y.shop_id = $1 and y.contract_id = c.id and y.before ? 'status' and y.created_at > ${at}
     order by y.id limit 1`;
 
 const toEnd = (status: string): string =>
@@ -41,7 +41,7 @@ export function hadStatus(filter: PastStatusFilter, bind: Binder["bind"]): strin
   const at = bindInstant(filter, bind);
   return `(c.created_at <= ${at} and (
     select case when ${wasActiveAtFirst("s.status", at)} then 'ACTIVE' else s.status end
-    from (select coalesce((${findNextChange("c.id", at)}), c.status)) s (status)) in ${toList(filter)})`;
+    from (select coalesce((${findNextChange(at)}), c.status)) s (status)) in ${toList(filter)})`;
 }
 
 /**
@@ -62,7 +62,7 @@ export function toIdsWithStatus(filter: PastStatusFilter, bind: Binder["bind"]):
       and not ${hasChanged("y.contract_id", " and z.id < y.id")} and c.created_at <= ${at}
       and not ${wasActiveAtFirst("(y.before ->> 'status')", at)}`;
   if (!filter.statuses.includes("ACTIVE")) return `${unchanged} union all ${changed}`;
-  const status = `coalesce((${findNextChange("c.id", at)}), c.status)`;
+  const status = `coalesce((${findNextChange(at)}), c.status)`;
   const withoutBeginning = `select c.id from contracts c where c.shop_id = $1 and c.created_at <= ${at}
     and (c.cancelled_on > ${at} or c.paused_on > ${at} or c.ends_at > ${at}) and ${wasActiveAtFirst(status, at)}`;
   return `${unchanged} union all ${changed} union all ${withoutBeginning}`;

@@ -99,8 +99,8 @@ function readDelivery(row: RowReader<ContractColumn>) {
   const isDelivered = deliveryMethodType === "SHIPPING" || deliveryMethodType === "LOCAL_DELIVERY";
   const must = isDelivered ? "required" : "optional";
   const countryCode = row[must]("delivery_address_country_code", parseCountry);
-  const localPhone = row.optional("delivery_local_delivery_phone", parseCode(50));
-  const addressPhone = row.optional("delivery_address_phone", parseCode(50));
+  const localPhone = row.optional("delivery_local_delivery_phone", parseCode);
+  const addressPhone = row.optional("delivery_address_phone", parseCode);
   return {
     deliveryMethodType,
     deliveryAddress: toAddress({
@@ -112,7 +112,7 @@ function readDelivery(row: RowReader<ContractColumn>) {
       city: row[must]("delivery_address_city", parseText(255)),
       provinceCode: row.optional("delivery_address_province_code", parseProvince(countryCode)),
       countryCode,
-      zip: row.optional("delivery_address_zip", parseCode(50)),
+      zip: row.optional("delivery_address_zip", parseCode),
       phone: addressPhone ?? (deliveryMethodType === "LOCAL_DELIVERY" ? localPhone : null),
     }),
     deliveryInstructions: row.optional("delivery_local_delivery_instructions", parseText(5000)),

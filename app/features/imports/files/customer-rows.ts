@@ -31,8 +31,8 @@ export function readCustomerRow(find: (column: CustomerColumn) => string, line: 
     city: row.optional("Default Address City", parseText(255)),
     provinceCode: row.optional("Default Address Province Code", parseProvince(countryCode)),
     countryCode,
-    zip: row.optional("Default Address Zip", parseCode(50)),
-    phone: row.optional("Default Address Phone", parseCode(50)),
+    zip: row.optional("Default Address Zip", parseCode),
+    phone: row.optional("Default Address Phone", parseCode),
   };
   const hasAddress = Object.values(address).some((part) => part !== null);
   const staged = {
@@ -40,7 +40,7 @@ export function readCustomerRow(find: (column: CustomerColumn) => string, line: 
     firstName,
     lastName,
     email: row.optional("Email", parseEmail),
-    phone: row.optional("Phone", parseCode(50)),
+    phone: row.optional("Phone", parseCode),
     acceptsEmailMarketing: row.optional("Accepts Email Marketing", parseYesNo) ?? false,
     acceptsSmsMarketing: row.optional("Accepts SMS Marketing", parseYesNo) ?? false,
     defaultAddress: hasAddress ? toAddress({ firstName, lastName, ...address }) : null,

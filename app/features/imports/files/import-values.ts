@@ -40,10 +40,7 @@ export const parseText =
     text.length <= maxLength ? text : new Invalid(`Longer than ${maxLength} characters.`);
 
 /** Phones and zips: text that may carry the spreadsheet's apostrophe. */
-export const parseCode =
-  (maxLength: number): ParseValue<string> =>
-  (text) =>
-    parseText(maxLength)(withoutApostrophe(text));
+export const parseCode: ParseValue<string> = (text) => parseText(50)(withoutApostrophe(text));
 
 /** A non-negative decimal with a point, as numeric(14,4) keeps it. */
 export const parseMoney: ParseValue<string> = (text) =>

@@ -17,17 +17,17 @@ const runs = (status: FactSum["toStatus"]): number => Number(status !== NO_STATU
 
 /**
  * Facts summed for the numbers: each fact is added once, however many points in time are computed from it. Counts are
- * over all currencies, money and `activeInCurrency` in one.
+ * over all currencies, money, `activeInCurrency` and `paidInCurrency` in one.
  */
 export class FactTally {
   readonly currencyCode: string;
   readonly #counts = new Map<FactKind, number>();
-  readonly #countsInCurrency = new Map<FactKind, number>();
   readonly #amounts = new Map<FactKind, MoneySum>();
   readonly #mrr = new MoneySum();
   /** Number of contracts that entered a status minus those that left it. */
   active = 0;
   activeInCurrency = 0;
+  paidInCurrency = 0;
   paused = 0;
   running = 0;
   subscribers = 0;
@@ -52,25 +52,24 @@ export class FactTally {
       }
     }
     if (!isInCurrency) return;
-    increase(this.#countsInCurrency, kind, count);
+    if (kind === "PAID") this.paidInCurrency += count;
     this.#moneyOf(kind).add(amount);
   }
 
   /** Adds another tally of the same currency. */
   include(other: FactTally): void {
     for (const [kind, count] of other.#counts) increase(this.#counts, kind, count);
-    for (const [kind, count] of other.#countsInCurrency) increase(this.#countsInCurrency, kind, count);
     for (const [kind, amount] of other.#amounts) this.#moneyOf(kind).include(amount);
     this.#mrr.include(other.#mrr);
     this.active += other.active;
     this.activeInCurrency += other.activeInCurrency;
+    this.paidInCurrency += other.paidInCurrency;
     this.paused += other.paused;
     this.running += other.running;
     this.subscribers += other.subscribers;
   }
 
   count = (kind: FactKind): number => this.#counts.get(kind) ?? 0;
-  countInCurrency = (kind: FactKind): number => this.#countsInCurrency.get(kind) ?? 0;
   amount = (kind: FactKind): number => this.#amounts.get(kind)?.toNumber() ?? 0;
   mrr = (): number => this.#mrr.toNumber();
   /** MRR after this tally and those before it. */

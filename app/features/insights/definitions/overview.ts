@@ -60,7 +60,7 @@ export function computeNumbers(
     revenueChurnRate: divide(contraction + churnedMrr, opening.mrr()),
     paidOrders: count("PAID"),
     revenue,
-    averageOrder: divide(revenue, within.countInCurrency("PAID")),
+    averageOrder: divide(revenue, within.paidInCurrency),
     lifetimeValue: perContract === null ? null : divide(perContract, churnAMonth),
     failedOrders: count("FAILED"),
     recoveredOrders: recovered,

@@ -24,12 +24,7 @@ export function readOverviewState(params: URLSearchParams): OverviewState {
 /**
  * The address of a range that ends today. It has no last day; the default has no first day, so it stays right tomorrow.
  */
-export function toRangeHref(
-  days: number,
-  today: string,
-  currency: string | null,
-  path: string = INSIGHTS_PATH,
-): string {
+export function toRangeHref(days: number, today: string, currency: string | null, path: string): string {
   const params = new URLSearchParams();
   if (days !== RANGES[0]) params.set("from", addDays(today, 1 - days));
   if (currency) params.set("currency", currency);

@@ -42,7 +42,7 @@ const SHOWN = 50;
 const WEEKS = 12;
 
 const filters = z.object({
-  q: searchFilter(100),
+  q: searchFilter,
   status: filter(z.enum(REFERRAL_STATUSES)),
   reached: filter(z.enum(REFERRAL_MILESTONES)),
   from: filter(calendarDay()),

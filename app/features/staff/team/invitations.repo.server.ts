@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
-import { deleteRows, isRow } from "~db/rows.server";
+import { deleteRows, isRow, pick } from "~db/rows.server";
 import { staffInvitations } from "~db/schema/shops";
 
 /** One per address: a new one replaces it, and only its link is valid. */
@@ -16,13 +16,7 @@ export async function saveInvitation(
 /** Without the data of their links. */
 export const listInvitations = (shopId: number) =>
   db
-    .select({
-      email: staffInvitations.email,
-      role: staffInvitations.role,
-      invitedBy: staffInvitations.invitedBy,
-      createdAt: staffInvitations.createdAt,
-      expiresAt: staffInvitations.expiresAt,
-    })
+    .select(pick(staffInvitations, "email", "role", "invitedBy", "createdAt", "expiresAt"))
     .from(staffInvitations)
     .where(eq(staffInvitations.shopId, shopId))
     .orderBy(asc(staffInvitations.email));

@@ -46,10 +46,8 @@ export async function sequenceSome({
 
 const nameOf = ({ shopId, id }: EndpointPlace): string => `${shopId}/${id}`;
 
-/** Delivers everything that is due, in every shop, until nothing is left; for the benchmark and tests. */
-export async function deliverAllDue(
-  options: Omit<RoundOptions, "owner"> & { owner?: string },
-): Promise<void> {
+/** Delivers everything that is due, in every shop, until nothing is left; for tests. */
+export async function deliverAllDue(options: Omit<RoundOptions, "owner">): Promise<void> {
   const all = { owner: randomUUID(), ...options };
   while (!all.signal.aborted && (await sequenceSome(all)));
   for (;;) {

@@ -205,8 +205,7 @@ export async function findNextTry(tx: Queryable, place: Place): Promise<Date | n
 export const findDelivery = (
   shopId: number,
   which: { id: number } | { endpointId: number; position: number },
-  on: Queryable = db,
-): Promise<DeliveryRow | null> => findRow(on, webhookDeliveries, { shopId, ...which });
+): Promise<DeliveryRow | null> => findRow(db, webhookDeliveries, { shopId, ...which });
 
 /** Stores a test message with its result. */
 export async function insertTest(

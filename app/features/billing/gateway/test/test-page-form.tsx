@@ -9,7 +9,7 @@ export function TestPageLayout({
   children,
 }: {
   title: string;
-  lead?: string;
+  lead: string;
   children?: ReactNode;
 }) {
   return (

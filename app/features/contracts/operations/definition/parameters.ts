@@ -15,8 +15,10 @@ export const variantIdParameter = platformId("ProductVariant", { description: "T
 export const sellingPlanIdParameter = platformId("SellingPlan", {
   description: "The selling plan it is bought under.",
 });
-export const quantityParameter = (description: string) =>
-  wholeNumber(1, MAX_QUANTITY, { description, format: "int32" });
+export const quantityParameter = wholeNumber(1, MAX_QUANTITY, {
+  description: "Quantity per order.",
+  format: "int32",
+});
 
 /** An amount of money in the contract's currency, as decimal text; the rule checks its decimals. */
 export const amountParameter = (description: string) =>

@@ -148,7 +148,7 @@ export const lineAddition = defineContractOperation<WantedLines, "line_added">({
 const query = z.object({
   contractId: contractIdParameter,
   variantId: variantIdParameter,
-  quantity: quantityParameter("Quantity per order."),
+  quantity: quantityParameter,
   price: amountParameter(
     "Price of one unit before the contract's discounts. If omitted, the variant's price less the selling plan's discount. Not for customers.",
   ),

@@ -149,7 +149,7 @@ function toPerUnit(
 const query = z.object({
   contractId: contractIdParameter,
   lineId: lineIdParameter,
-  quantity: quantityParameter("Quantity per order."),
+  quantity: quantityParameter,
   variantId: variantIdParameter,
   price: amountParameter(
     "Price before the contract's discounts. If omitted with another variant or plan, the variant's price less the plan's discount.",
