@@ -28,7 +28,7 @@ const toNames = ({ name, choices, recordFields }: AutomationKind): string[] => [
   ...choices.flatMap((choice) =>
     toView(choice, "USD").inputs.map(({ name: field }) => `form field ${field}`),
   ),
-  ...Object.keys(recordFields).map((field) => `record field ${field}`),
+  ...Object.keys(recordFields ?? {}).map((field) => `record field ${field}`),
 ];
 
 /**
@@ -219,7 +219,7 @@ export function listButtons(): ListButton[] {
   });
 }
 
-const listRecordFields = () => KINDS.flatMap(({ recordFields }) => Object.entries(recordFields));
+const listRecordFields = () => KINDS.flatMap(({ recordFields = {} }) => Object.entries(recordFields));
 
 export const toRecordShape = (): z.ZodRawShape =>
   Object.fromEntries(listRecordFields().map(([name, { schema }]) => [name, schema]));
@@ -237,7 +237,7 @@ export function toRecordFields(task: {
   if (task.undoOf !== null) return withOwn([]);
   const kind = getKind(task.kind);
   const parameters = kind.parameters.parse(task.parameters);
-  return withOwn(Object.entries(kind.recordFields).map(([name, { from }]) => [name, from(parameters)]));
+  return withOwn(Object.entries(kind.recordFields ?? {}).map(([name, { from }]) => [name, from(parameters)]));
 }
 
 /** @param kind null for an undo */

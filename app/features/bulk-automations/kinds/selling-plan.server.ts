@@ -114,7 +114,6 @@ export const sellingPlanKind = defineKind({
     },
   ],
   toTitle: ({ sellingPlanId, names }) => `Change to the plan “${names?.sellingPlanId ?? sellingPlanId}”`,
-  recordFields: {},
   values: {
     isMoney: false,
     toText: (value) => toShown(readPlan(value)),
