@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DISCOUNT_CODE_FORM } from "~/features/discounts/discount-code";
+import { COVERAGES, DISCOUNT_CODE_FORM } from "~/features/discounts/discount-code";
 import { type FieldMistake, type FieldRule, withRules } from "~/http/request/field-rules";
 import { MAX_NAMED_PRODUCTS, MAX_PRICE } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
@@ -50,7 +50,7 @@ const rules = {
     .trim()
     .regex(/^\d{1,6}(\.\d{1,4})?$/, "Write a number such as 10 or 12.50.")
     .refine((value) => !/^0+(\.0+)?$/.test(value), "It must be more than 0."),
-  coverage: z.enum(["ALL", "PRODUCTS"], { error: "Choose what the code covers." }),
+  coverage: z.enum(COVERAGES, { error: "Choose what the code covers." }),
   productIds: productIdsSchema,
   startsOn: day,
   endsOn: day,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isReadableAccent, isReadableGround, toReadableColors } from "~/features/customer-pages/portal-theme";
+import { COVERAGES } from "~/features/discounts/discount-code";
 import { productIdsSchema } from "~/features/discounts/discount-code.schema";
 import { readAttributeFields } from "~/features/portal/settings/attribute-fields-form";
 import { MAX_REASONS } from "~/features/portal-settings/portal-settings-labels";
@@ -106,7 +107,7 @@ const settings = withRules(
     welcome: textOfAtMost(400),
     cancelIntro: textOfAtMost(400),
     help: textOfAtMost(400),
-    coverage: z.enum(["ALL", "PRODUCTS"], { error: "Choose one of the two." }),
+    coverage: z.enum(COVERAGES, { error: "Choose one of the two." }),
     productIds: productIdsSchema,
     shopAddress: textOfAtMost(300),
     lineChoice: z.enum(LINE_CHOICES, { error: "Choose one of the two." }).optional().default("SAME_PRODUCT"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { COVERAGES } from "~/features/discounts/discount-code";
 import { type FieldMistake, withRules } from "~/http/request/field-rules";
 import { MAX_NAMED_PRODUCTS, MAX_PRICE } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
@@ -52,7 +53,7 @@ export const programmeFields = z.object({
     .transform((choice) => choice === "true"),
   friendValueType: valueType,
   friendValue: value,
-  coverage: z.enum(["ALL", "PRODUCTS"], { error: "Choose what the code covers." }),
+  coverage: z.enum(COVERAGES, { error: "Choose what the code covers." }),
   productIds,
   friendValidDays: count(MAX_DAYS),
   friendCycleLimit: count(MAX_ORDERS),
