@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addBundle } from "~/features/bundles/configure/bundles.service.server";
-import { readSellingPlanGroup } from "~/features/catalogue/selling-plans/selling-plans.endpoints.server";
 import {
   newPlanGroupAction,
   planGroupAction,
@@ -12,6 +11,7 @@ import {
   deleteSellingPlanGroup,
   updateSellingPlanGroup,
 } from "~/features/selling-plans/plan-groups.endpoints.server";
+import { readSellingPlanGroup } from "~/features/selling-plans/selling-plans.endpoints.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { db } from "~db/client.server";
 import { bundles } from "~db/schema/bundles";
