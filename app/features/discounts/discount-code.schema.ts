@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COVERAGES, DISCOUNT_CODE_FORM } from "~/features/discounts/discount-code";
-import { type FieldMistake, type FieldRule, withRules } from "~/http/request/field-rules";
+import { type FieldRule, type RuleError, withRules } from "~/http/request/field-rules";
 import { MAX_NAMED_PRODUCTS, MAX_PRICE } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import { calendarDay } from "~/lib/schemas/calendar-day";
@@ -63,7 +63,7 @@ const rules = {
 export const discountCodeFields = z.object(rules);
 type Rules = z.output<typeof discountCodeFields>;
 
-const invalid = (name: keyof Rules, message: string): FieldMistake[] => [{ path: [name], message }];
+const invalid = (name: keyof Rules, message: string): RuleError[] => [{ path: [name], message }];
 
 const RULES: FieldRule<Rules>[] = [
   {

@@ -124,7 +124,7 @@ const addition = z.union([
 ]);
 type Addition = z.output<typeof addition>;
 
-function findMistakes(
+function findErrors(
   { percentage, amount }: { percentage?: string; amount?: string },
   currencyCode: string,
 ): ParameterError[] {
@@ -183,7 +183,7 @@ export const discountAdditionKind = defineKind({
     { title: "Sorry for the wait", amount: "5.00" },
   ],
   async check(given, { currencyCode }) {
-    return { errors: findMistakes(given, currencyCode) };
+    return { errors: findErrors(given, currencyCode) };
   },
   choices: [
     {

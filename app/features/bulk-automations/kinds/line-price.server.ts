@@ -9,7 +9,7 @@ import {
 import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
 import {
   describePriceChange,
-  findPriceMistakes,
+  findPriceErrors,
   PRICE_CHANGES,
   PRICE_OPTIONS,
   type PriceParameters,
@@ -55,13 +55,13 @@ type Parameters = z.output<typeof parameters>;
 const toPriceParameters = (given: Parameters): PriceParameters =>
   "price" in given ? { deliveryPrice: given.price } : given;
 
-const findMistakes = (
+const findErrors = (
   { price, ...change }: { price?: string; amount?: string; percent?: string },
   currencyCode: string,
 ): ParameterError[] =>
-  findPriceMistakes({ deliveryPrice: price, ...change }, currencyCode).map(({ parameter, ...mistake }) => ({
+  findPriceErrors({ deliveryPrice: price, ...change }, currencyCode).map(({ parameter, ...error }) => ({
     parameter: parameter === "deliveryPrice" ? "price" : parameter,
-    ...mistake,
+    ...error,
   }));
 
 const UNKNOWN: ParameterError = {
@@ -144,7 +144,7 @@ export const linePriceKind = defineKind({
     const { names: _, variantId, ...change } = given;
     const name = variantId === undefined ? "" : await findVariantName(shop.id, variantId);
     return {
-      errors: [...(name === null ? [UNKNOWN] : []), ...findMistakes(change, shop.currencyCode)],
+      errors: [...(name === null ? [UNKNOWN] : []), ...findErrors(change, shop.currencyCode)],
       names: { variantId: name ?? "" },
     };
   },

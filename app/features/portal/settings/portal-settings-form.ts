@@ -4,7 +4,7 @@ import { COVERAGES } from "~/features/discounts/discount-code";
 import { productIdsSchema } from "~/features/discounts/discount-code.schema";
 import { readAttributeFields } from "~/features/portal/settings/attribute-fields-form";
 import { MAX_REASONS } from "~/features/portal-settings/portal-settings-labels";
-import { type FieldMistake, withRules } from "~/http/request/field-rules";
+import { type RuleError, withRules } from "~/http/request/field-rules";
 import { inParts } from "~/lib/schemas/in-parts";
 import {
   ACTIONS_OFF_AT_FIRST,
@@ -126,7 +126,7 @@ export const portalSettingsForm = inParts(inParts(settings, reasons), switchesAn
 
 export type PortalSettingsInput = z.output<typeof portalSettingsForm>;
 
-function findUnreadableColors(colors: { accentColor: string; backgroundColor: string }): FieldMistake[] {
+function findUnreadableColors(colors: { accentColor: string; backgroundColor: string }): RuleError[] {
   const near = toReadableColors(colors);
   const refuse = (name: keyof typeof near, message: string) => ({
     path: [name],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COVERAGES } from "~/features/discounts/discount-code";
-import { type FieldMistake, withRules } from "~/http/request/field-rules";
+import { type RuleError, withRules } from "~/http/request/field-rules";
 import { MAX_NAMED_PRODUCTS, MAX_PRICE } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import { DISCOUNT_VALUE_TYPES } from "~db/schema/contract-enums";
@@ -69,9 +69,9 @@ export const programmeFields = z.object({
   version: z.iso.datetime({ error: "The form is out of date; load the page again." }).or(z.literal("")),
 });
 
-const invalid = (name: string, message: string): FieldMistake[] => [{ path: [name], message }];
+const invalid = (name: string, message: string): RuleError[] => [{ path: [name], message }];
 
-function findHighValue(name: string, type: z.output<typeof valueType>, value: string): FieldMistake[] {
+function findHighValue(name: string, type: z.output<typeof valueType>, value: string): RuleError[] {
   const most = type === "PERCENTAGE" ? "100" : MAX_PRICE;
   return compareMoney(value, most) > 0 ? invalid(name, `At most ${most}.`) : [];
 }
