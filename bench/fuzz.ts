@@ -39,7 +39,7 @@ const server = await startBenchServer();
 const copy = await cloneDatabase(server, await requireBenchDatabase(server, 10_000));
 process.env.DATABASE_URL = copy.url;
 // Only now: modules of the app read DATABASE_URL when they are loaded.
-const { listMistakes } = await import("./fuzz/mistakes");
+const { listErrors } = await import("./fuzz/errors");
 const access = await requireAccess(copy.url);
 const app = await startApp(copy.url, access);
 try {
@@ -85,7 +85,7 @@ async function fuzz(app: Measured, contracts: number[], bundles: string[]): Prom
     for (const answer of answers) {
       for (const counts of [statuses, byOperation[operation.operationId] ?? {}])
         counts[answer.status] = (counts[answer.status] ?? 0) + 1;
-      for (const mistake of listMistakes(document, request, answer)) note(`${answer.status}: ${mistake}`);
+      for (const error of listErrors(document, request, answer)) note(`${answer.status}: ${error}`);
     }
     for (const what of notes) note(what);
   };

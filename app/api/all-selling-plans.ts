@@ -1,4 +1,4 @@
-import { listAllSellingPlans } from "~/features/catalogue/selling-plans/selling-plans.endpoints.server";
+import { listAllSellingPlans } from "~/features/selling-plans/selling-plans.endpoints.server";
 import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(listAllSellingPlans);

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { sellingPlansLoader } from "~/features/catalogue/selling-plans/selling-plans-page.endpoints.server";
+import { sellingPlansLoader } from "~/features/selling-plans/selling-plans-page.endpoints.server";
 import { PLAN_COLUMNS } from "~/features/selling-plans/ui/plan-columns";
 import { pageTitle } from "~/lib/page-title";
 import { IconCalendarRepeat } from "~/ui/icons/icons";

@@ -20,8 +20,14 @@ export const UNPAID_STATUSES = ["FAILURE", "ACTION_REQUIRED"] as const;
 /** Orders with a charge whose outcome is not known yet. */
 export const UNDECIDED_STATUSES = ["PROCESSING", "UNKNOWN"] as const;
 
+/** Orders whose money is owed, or may be: unpaid ones, and those of which nobody knows yet. */
+export const OWED_STATUSES = [...UNPAID_STATUSES, ...UNDECIDED_STATUSES] as const;
+
 /**
  * States with a charge that is under way or undecided. Only the gateway's answer changes these orders; nothing else
  * moves, skips or cancels them meanwhile.
  */
 export const OPEN_CHARGE_STATUSES = [...UNDECIDED_STATUSES, "ACTION_REQUIRED"] as const;
+
+/** Orders that count towards the number after which a contract expires: planned, under way or paid. */
+export const COUNTED_STATUSES = ["QUEUED", ...OPEN_CHARGE_STATUSES, "SUCCESS"] as const;

@@ -1,5 +1,5 @@
-import { makeCode } from "~/features/staff/second-factor/totp";
 import { PASSWORD } from "../../test/support/data/factories";
+import { makeCode } from "../../test/support/data/totp";
 import { fillSignIn, useSession } from "../support/admin";
 import { expectUsablePage } from "../support/axe";
 import { waitForStaffLink } from "../support/mailed-link";

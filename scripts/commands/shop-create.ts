@@ -57,8 +57,8 @@ function readInput() {
     owner: { email: values.email, name: values["owner-name"], password: values.password },
   });
   const named = new Set(problems.map((problem) => problem.option));
-  const mistakes = parsed.error?.issues.map(toOptionProblem) ?? [];
-  refuse(mistakes.filter(({ option }) => !named.has(option)));
+  const errors = parsed.error?.issues.map(toOptionProblem) ?? [];
+  refuse(errors.filter(({ option }) => !named.has(option)));
   if (!parsed.success) return process.exit(2);
   return { input: parsed.data, isJson: flags.has("json") };
 }

@@ -18,13 +18,13 @@ function readInput() {
   const options = { required: ["email"], subcommands: ["reset", "delete"] };
   const { subcommand, values, refuse } = readCommandLine(USAGE, kinds, options);
   const origin = values.origin ?? parseEnvironment(process.env).PUBLIC_URL ?? "http://localhost:3000";
-  const mistakes: OptionProblem[] = [];
-  if (subcommand === null) mistakes.push({ option: "command", detail: "write reset or delete." });
+  const errors: OptionProblem[] = [];
+  if (subcommand === null) errors.push({ option: "command", detail: "write reset or delete." });
   if (subcommand === "delete" && values.origin !== undefined)
-    mistakes.push({ option: "--origin", detail: "only reset has it." });
+    errors.push({ option: "--origin", detail: "only reset has it." });
   if (!/^https?:\/\/[^/]+$/.test(origin))
-    mistakes.push({ option: "--origin", detail: "write scheme and host, like http://localhost:3000." });
-  refuse(mistakes);
+    errors.push({ option: "--origin", detail: "write scheme and host, like http://localhost:3000." });
+  refuse(errors);
   return { subcommand, email: (values.email ?? "").trim().toLowerCase(), origin };
 }
 

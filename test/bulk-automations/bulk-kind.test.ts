@@ -155,7 +155,7 @@ test("a kind that is added is offered by the form and the contract list, before 
   expect(chosen.headers.get("Location")).toBe(`${PAGE}/new?change=ORDER_NOTE&ids=1`);
 });
 
-test("its own mistakes are named beside the others, and a name that is taken is refused when it is added", async () => {
+test("its own errors are named beside the others, and a name that is taken is refused when it is added", async () => {
   expect(namesOf((await preview({ orderNote: " ", scope: "ids" })).problem)).toEqual([
     "/orderNote",
     "/scope",

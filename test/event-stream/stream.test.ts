@@ -14,7 +14,7 @@ import { imports } from "~db/schema/imports";
 import { inTransaction } from "~db/transaction.server";
 import { billedMonthly, createTestGatewayShop, DUE, runAt } from "../support/calls/billing";
 import { idOf, send } from "../support/calls/contract-calls";
-import { findMistakes } from "../support/calls/openapi";
+import { findErrors } from "../support/calls/openapi";
 import { appendChange, askStream, insertManyEvents, readEvents } from "../support/data/events";
 import { createTestShop, insertContract, NOW } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
@@ -27,9 +27,7 @@ function findDifferences(event: { type: string }): string[] {
   if (!doc) return [`${event.type} is not documented`];
   const schemas = {};
   const schema = toJsonSchema(doc.schema, "output", schemas);
-  return findMistakes({ components: { schemas } }, schema, event).map(
-    (mistake) => `${event.type} ${mistake}`,
-  );
+  return findErrors({ components: { schemas } }, schema, event).map((error) => `${event.type} ${error}`);
 }
 
 test("a change can be read right after its answer, with the contract as the documentation says", async () => {

@@ -83,7 +83,7 @@ test("every relative link of the README leads to a file", () => {
     if (!/^\w+:/.test(target)) expect(statSync(target).isFile()).toBe(true);
 });
 
-test("a wrong environment is refused with every mistake by name and no value", () => {
+test("a wrong environment is refused with every error by name and no value", () => {
   const wrong = {
     DATABASE_URL: "mysql://u:hunter2@h/d",
     PORT: "hunter2",

@@ -3,7 +3,7 @@ import { endpointTable } from "~/api/endpoint-table";
 import { CONTRACT_LIST_PATH } from "~/features/contracts/list/contract-list.endpoints.server";
 import type { Json, JsonObject } from "~/http/endpoint/json-schema";
 import { PROBLEMS } from "~/lib/problems/catalogue";
-import { dig, fetchOpenApiDocument, findMistakes } from "../support/calls/openapi";
+import { dig, fetchOpenApiDocument, findErrors } from "../support/calls/openapi";
 import { lintOpenApi } from "../support/programs/lint-openapi.mjs";
 
 const lint = async (document: JsonObject): Promise<string[]> =>
@@ -161,10 +161,10 @@ test("every operation that takes a body shows a whole one, which is what its sch
   );
   expect(bodies.length).toBeGreaterThanOrEqual(14);
   expect(bodies.filter(([, media]) => media.example === undefined).map(([name]) => name)).toEqual([]);
-  const mistakes = bodies.flatMap(([name, { schema = null, example }]) =>
-    findMistakes(document, schema, example).map((mistake) => `${name}: ${mistake}`),
+  const errors = bodies.flatMap(([name, { schema = null, example }]) =>
+    findErrors(document, schema, example).map((error) => `${name}: ${error}`),
   );
-  expect(mistakes).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("every operation is shown in a shell, in JavaScript and in Python, complete as it stands", async () => {
@@ -232,7 +232,7 @@ test("examples are what their schemas say", async () => {
         )) {
           const named = Object.values((media.examples ?? {}) as JsonObject).map((each) => dig(each, "value"));
           for (const example of [...named, ...(media.example === undefined ? [] : [media.example])]) {
-            expect(findMistakes(document, media.schema ?? null, example)).toEqual([]);
+            expect(findErrors(document, media.schema ?? null, example)).toEqual([]);
             examined++;
           }
         }

@@ -3,7 +3,7 @@ import { loader as listContractsRoute } from "~/api/contract-list";
 import { loader as openApiRoute } from "~/api/openapi";
 import { CONTRACT_LIST_PATH } from "~/features/contracts/list/contract-list.endpoints.server";
 import type { JsonObject } from "~/http/endpoint/json-schema";
-import { dig, fetchOpenApiDocument, findMistakes } from "../support/calls/openapi";
+import { dig, fetchOpenApiDocument, findErrors } from "../support/calls/openapi";
 import { insertCatalogue } from "../support/data/catalogue";
 import { createTestShop, insertContract, NOW } from "../support/data/factories";
 import { resetDatabase } from "../support/setup/database";
@@ -22,7 +22,7 @@ describe("the answers of operation 1", () => {
     return listContractsRoute({ request, params: {}, context: {} });
   };
 
-  async function mistakesOf(response: Response): Promise<string[]> {
+  async function errorsOf(response: Response): Promise<string[]> {
     const document = await fetchOpenApiDocument();
     const type = response.headers.get("Content-Type")?.split(";")[0] ?? "";
     const operation = dig(document, "paths", CONTRACT_LIST_PATH, "get", "responses", String(response.status));
@@ -32,7 +32,7 @@ describe("the answers of operation 1", () => {
     );
     return [
       ...ours.filter((name) => !headers.includes(name)).map((name) => `header ${name} is not documented`),
-      ...findMistakes(document, dig(operation, "content", type, "schema"), await response.json()),
+      ...findErrors(document, dig(operation, "content", type, "schema"), await response.json()),
     ];
   }
 
@@ -62,7 +62,7 @@ describe("the answers of operation 1", () => {
     });
     const response = await list(shop.readKey);
     expect(response.headers.get("X-Total-Count")).toBe("2");
-    expect(await mistakesOf(response)).toEqual([]);
+    expect(await errorsOf(response)).toEqual([]);
   });
 
   test.each([
@@ -73,7 +73,7 @@ describe("the answers of operation 1", () => {
     const shop = await createTestShop();
     const response = await list(key ?? shop.readKey, search);
     expect(response.status).toBe(status);
-    expect(await mistakesOf(response)).toEqual([]);
+    expect(await errorsOf(response)).toEqual([]);
   });
 });
 

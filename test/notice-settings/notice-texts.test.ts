@@ -7,7 +7,7 @@ import {
   type VariableValues,
 } from "~/features/notice-settings/rules/notice-template";
 import { ownTemplate } from "~/features/notice-settings/texts/texts-of";
-import { findTemplateMistakes } from "~/features/notices/admin/notice-forms";
+import { findTemplateErrors } from "~/features/notices/admin/notice-forms";
 import { toTextMessage } from "~/features/text-messages/segments";
 import { NOTICE_KINDS } from "~db/schema/notice-enums";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
@@ -55,17 +55,17 @@ describe.each(PORTAL_LANGUAGES)("our texts in %s", (language) => {
   });
 });
 
-test("braces that make no variable are a mistake: customers would read them", () => {
-  const mistakesIn = (body: string) =>
-    findTemplateMistakes({ kind: "paused", channel: "SMS" }, { subject: null, body }).map(
+test("braces that make no variable are an error: customers would read them", () => {
+  const errorsIn = (body: string) =>
+    findTemplateErrors({ kind: "paused", channel: "SMS" }, { subject: null, body }).map(
       ({ detail }) => detail,
     );
   const broken = (text: string) => [
     `“${text}” is no whole variable. Write it with two braces on each side, such as {{shop_name}}.`,
   ];
-  expect(mistakesIn("Hello {{customer_name}, bye")).toEqual(broken("Hello {{customer_name}, bye"));
-  expect(mistakesIn("Hello {customer_name}}")).toEqual(broken("Hello {customer_name}}"));
-  expect(mistakesIn("Dear {{\nproducts")).toEqual(broken("Dear {{"));
-  expect(mistakesIn("{{customer_name}} and {{products")).toEqual(broken("and {{products"));
-  expect(mistakesIn("Hello {{ customer_name }} {you} } {{products}}{{amount}}")).toEqual([]);
+  expect(errorsIn("Hello {{customer_name}, bye")).toEqual(broken("Hello {{customer_name}, bye"));
+  expect(errorsIn("Hello {customer_name}}")).toEqual(broken("Hello {customer_name}}"));
+  expect(errorsIn("Dear {{\nproducts")).toEqual(broken("Dear {{"));
+  expect(errorsIn("{{customer_name}} and {{products")).toEqual(broken("and {{products"));
+  expect(errorsIn("Hello {{ customer_name }} {you} } {{products}}{{amount}}")).toEqual([]);
 });

@@ -8,7 +8,7 @@ import {
   portalSettingsAction,
   portalSettingsLoader,
 } from "~/features/portal/settings/portal-settings.endpoints.server";
-import { findAttributeMistakes } from "~/features/portal-settings/attribute-fields";
+import { findAttributeErrors } from "~/features/portal-settings/attribute-fields";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import type { AttributeField } from "~db/schema/portal-settings";
 import { lineOf, namesOf as namesOfAnswer, send } from "../support/calls/contract-calls";
@@ -59,7 +59,7 @@ const attributesOf = async (contract: Awaited<ReturnType<typeof open>>["contract
 
 describe("what is wrong with attributes", () => {
   const find = (stored: ReturnType<typeof pair>[], wanted: ReturnType<typeof pair>[]) =>
-    findAttributeMistakes([GRIND, ENGRAVING], stored, wanted).map(({ key, code }) => `${key} ${code}`);
+    findAttributeErrors([GRIND, ENGRAVING], stored, wanted).map(({ key, code }) => `${key} ${code}`);
 
   test("reports every invalid field at once; unknown names are allowed", () => {
     expect(find([], [pair("Ribbon", "red")])).toEqual(["Grind required"]);

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addBundle } from "~/features/bundles/configure/bundles.service.server";
-import { readSellingPlanGroup } from "~/features/catalogue/selling-plans/selling-plans.endpoints.server";
 import {
   newPlanGroupAction,
   planGroupAction,
@@ -12,6 +11,7 @@ import {
   deleteSellingPlanGroup,
   updateSellingPlanGroup,
 } from "~/features/selling-plans/plan-groups.endpoints.server";
+import { readSellingPlanGroup } from "~/features/selling-plans/selling-plans.endpoints.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { db } from "~db/client.server";
 import { bundles } from "~db/schema/bundles";
@@ -105,7 +105,7 @@ test("a group is made, changed and deleted; a plan that contracts have stays, an
   expect(await call(readSellingPlanGroup, { id: unused.body.id })).toMatchObject({ status: 404 });
 });
 
-test("every mistake is named at once, and what another shop has is unknown", async () => {
+test("every error is named at once, and what another shop has is unknown", async () => {
   const other = await createTestShop();
   const theirs = await insertCatalogue(other.id, { groups: [{ plans: [{ name: "Theirs" }] }] });
   const [group] = theirs.groups;
@@ -188,7 +188,7 @@ test("a form based on older plans or products is refused; so is one of two sent 
   expect(both.sort()).toEqual([303, "stale_version"]);
 });
 
-test("staff make and change a group by a form; a mistake stands at its field", async () => {
+test("staff make and change a group by a form; an error stands at its field", async () => {
   const cookie = await signIn(shop.id, (await insertStaff(shop.id, "editor")).id);
   const post = (action: typeof planGroupAction, at: string, form: Record<string, string>, id?: number) =>
     ask(action, pageRequest(`${PAGE}${at}`, { cookie, form }), id ? { groupId: String(id) } : {});
@@ -263,7 +263,7 @@ test("a plan that is deleted waits for a bundle that is being saved with it", as
   expect(await deletion).toMatchObject({ status: 409 });
 });
 
-test("only these products, with none chosen, is a mistake: it would be all of them", async () => {
+test("only these products, with none chosen, is an error: it would be all of them", async () => {
   const cookie = await signIn(shop.id, (await insertStaff(shop.id, "editor")).id);
   const form = { name: "Save", rows: "1", coverage: "PRODUCTS", productIds: "" };
   const row = { plan0_name: "Weekly", plan0_interval: "WEEK", plan0_intervalCount: "1" };

@@ -9,7 +9,7 @@ import {
   secondFactorLoader,
 } from "~/features/staff/second-factor/second-factor.endpoints.server";
 import { resealSecondFactors } from "~/features/staff/second-factor/second-factor.service.server";
-import { findStep, makeCode, newTotpSecret, toTotpUri } from "~/features/staff/second-factor/totp";
+import { findStep, newTotpSecret, toTotpUri } from "~/features/staff/second-factor/totp";
 import {
   signInAction,
   signInCodeAction,
@@ -24,6 +24,7 @@ import { secondFactors } from "~db/schema/shops";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
 import { createTestShop, insertStaff, NOW, PASSWORD, signIn } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
+import { makeCode } from "../support/data/totp";
 
 const shop = shopOfEachTest();
 const PAGE = "/admin/account/two-step";

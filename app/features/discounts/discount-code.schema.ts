@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DISCOUNT_CODE_FORM } from "~/features/discounts/discount-code";
-import { type FieldMistake, type FieldRule, withRules } from "~/http/request/field-rules";
+import { COVERAGES, DISCOUNT_CODE_FORM } from "~/features/discounts/discount-code";
+import { type FieldRule, type RuleError, withRules } from "~/http/request/field-rules";
 import { MAX_NAMED_PRODUCTS, MAX_PRICE } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import { calendarDay } from "~/lib/schemas/calendar-day";
@@ -50,7 +50,7 @@ const rules = {
     .trim()
     .regex(/^\d{1,6}(\.\d{1,4})?$/, "Write a number such as 10 or 12.50.")
     .refine((value) => !/^0+(\.0+)?$/.test(value), "It must be more than 0."),
-  coverage: z.enum(["ALL", "PRODUCTS"], { error: "Choose what the code covers." }),
+  coverage: z.enum(COVERAGES, { error: "Choose what the code covers." }),
   productIds: productIdsSchema,
   startsOn: day,
   endsOn: day,
@@ -63,7 +63,7 @@ const rules = {
 export const discountCodeFields = z.object(rules);
 type Rules = z.output<typeof discountCodeFields>;
 
-const invalid = (name: keyof Rules, message: string): FieldMistake[] => [{ path: [name], message }];
+const invalid = (name: keyof Rules, message: string): RuleError[] => [{ path: [name], message }];
 
 const RULES: FieldRule<Rules>[] = [
   {

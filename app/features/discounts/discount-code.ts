@@ -5,6 +5,9 @@ export type DiscountCode = typeof discountCodes.$inferSelect;
 /** Letters, digits, `_` and `-`; case does not count. Source: wire.md §2 "11 discount". */
 export const DISCOUNT_CODE_FORM = /^[A-Za-z0-9_-]{1,255}$/;
 
+/** What is covered, in forms: all products or some. */
+export const COVERAGES = ["ALL", "PRODUCTS"] as const;
+
 export type CodeState = "ACTIVE" | "SWITCHED_OFF" | "NOT_STARTED" | "ENDED" | "USED_UP";
 
 /** Why a code cannot be applied at all, or that it can; also shown in the merchant's list. */

@@ -7,7 +7,7 @@ import {
   findAmountsTooFine,
   findTooFine,
   type MoreOfNew,
-} from "~/features/contracts/create/new-contract-mistakes.server";
+} from "~/features/contracts/create/new-contract-errors.server";
 import type { CatalogueOffers } from "~/features/contracts/offers/line-offers.repo.server";
 import { AMOUNT_FORM } from "~/features/contracts/operations/definition/form-fields";
 import { discountForm } from "~/features/contracts/operations/discounts/add-discount.server";

@@ -1,6 +1,8 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { ContractToTopUp } from "~/features/order-schedule/upcoming-attempts";
 import { db, type Queryable } from "~db/client.server";
+import { COUNTED_STATUSES } from "~db/schema/attempt-enums";
+import { toSqlList } from "~db/schema/columns";
 import type { Anchor } from "~db/schema/contracts";
 import type { Interval } from "~db/schema/intervals";
 import { sqlStatement } from "~db/statement.server";
@@ -56,7 +58,7 @@ const toTopUpSql = (value: (name: keyof TopUpValues) => Placeholder, selected: S
           and not coalesce(bool_or(a.order_id = c.origin_order_id), false))::int as cycles
       from billing_attempts a
       where c.max_cycles is not null and a.shop_id = ${value("shopId")}::bigint and a.contract_id = c.id
-        and a.status in ('QUEUED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCESS')
+        and a.status in (${sql.raw(toSqlList(COUNTED_STATUSES))})
     ) used
     where c.shop_id = ${value("shopId")}::bigint and ${selected}
       and c.status = 'ACTIVE' and c.next_billing_date is not null

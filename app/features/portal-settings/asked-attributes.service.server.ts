@@ -1,4 +1,4 @@
-import { fieldsOf, findAttributeMistakes } from "~/features/portal-settings/attribute-fields";
+import { fieldsOf, findAttributeErrors } from "~/features/portal-settings/attribute-fields";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { invalidRequest } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
@@ -44,8 +44,8 @@ export async function requireAskedAttributes(
     const line = lines.find(({ id }) => id === lineId);
     if (!line) return [];
     const fields = fieldsOf(attributeFields, line.productId);
-    const mistakes = findAttributeMistakes(fields, line.customAttributes, attributes, isFilledIn);
-    return mistakes.map(({ key, ...mistake }) => ({ ...mistake, pointer: toPointer(key) }));
+    const errors = findAttributeErrors(fields, line.customAttributes, attributes, isFilledIn);
+    return errors.map(({ key, ...error }) => ({ ...error, pointer: toPointer(key) }));
   });
   if (errors.length > 0) throw invalidRequest(errors);
 }

@@ -42,7 +42,7 @@ export function writeAttribute(
   return /[?!:：？！؟]$/u.test(label) ? `${label} ${read}` : `${label}${colon}${read}`;
 }
 
-export type AttributeMistake = {
+export type AttributeError = {
   key: string;
   code: "required" | "not_a_choice" | "too_long";
   detail: string;
@@ -56,19 +56,19 @@ export type AttributeMistake = {
  * @param isFilledIn whether they come from a page that asked for all fields: then none may be missing, even if it was
  *   missing before
  */
-export function findAttributeMistakes(
+export function findAttributeErrors(
   fields: readonly AttributeField[],
   stored: readonly Attribute[],
   wanted: readonly Attribute[],
   isFilledIn = false,
-): AttributeMistake[] {
+): AttributeError[] {
   const valueIn = (attributes: readonly Attribute[], name: string) =>
     attributes.find(({ key }) => key === name)?.value ?? "";
   const isThere = ({ key, value }: Attribute) =>
     stored.some((each) => each.key === key && each.value === value);
   const isChanged = stored.length !== wanted.length || !wanted.every(isThere);
   if (!isChanged && !isFilledIn) return [];
-  return fields.flatMap(({ name: key, choices, maxLength, isRequired }): AttributeMistake[] => {
+  return fields.flatMap(({ name: key, choices, maxLength, isRequired }): AttributeError[] => {
     const value = valueIn(wanted, key);
     if (value.trim() === "")
       return isRequired ? [{ key, code: "required", detail: `The shop asks for “${key}”.` }] : [];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { COVERAGES } from "~/features/discounts/discount-code";
 import type { FieldError } from "~/lib/problem";
 
 /** Blank rows for new plans, after those of the group. */
@@ -72,7 +73,7 @@ export function toFormValues(group: PlanGroup | null): Record<string, string> {
 export const planGroupForm = z.looseObject({
   name: z.string().default(""),
   rows: z.coerce.number().int().min(0).max(MAX_ROWS).catch(0),
-  coverage: z.enum(["ALL", "PRODUCTS"]).default("ALL"),
+  coverage: z.enum(COVERAGES).default("ALL"),
   productIds: z.string().default(""),
 });
 

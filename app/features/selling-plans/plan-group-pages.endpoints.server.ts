@@ -2,7 +2,6 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { hasRole, type StaffPrincipal, toAudit } from "~/access/principal";
 import { listProductsById } from "~/features/catalogue/catalogue.repo.server";
-import { getPlanGroup } from "~/features/catalogue/selling-plans/selling-plans.endpoints.server";
 import { planGroupBody } from "~/features/selling-plans/plan-group.schema";
 import {
   findCoverageErrors,
@@ -13,6 +12,7 @@ import {
 } from "~/features/selling-plans/plan-group-form";
 import { findGroupVersion } from "~/features/selling-plans/plan-groups.repo.server";
 import { removePlanGroup, savePlanGroup } from "~/features/selling-plans/plan-groups.service.server";
+import { getPlanGroup } from "~/features/selling-plans/selling-plans.endpoints.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { toFieldErrors } from "~/http/request/field-errors";

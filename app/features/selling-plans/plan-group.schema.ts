@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isWholeMultiple } from "~/features/contracts/change/billing-interval";
-import { type FieldMistake, withRules } from "~/http/request/field-rules";
+import { type RuleError, withRules } from "~/http/request/field-rules";
 import { MAX_INTERVAL_COUNT, MAX_LINE_OF_TEXT } from "~/lib/limits";
 import { INTERVALS } from "~db/schema/intervals";
 
@@ -32,7 +32,7 @@ const planFields = z.strictObject({
   laterDiscountPercentage: percent.nullish().meta({ description: "Discount in percent after those orders" }),
 });
 
-const refuse = (field: string, code: string, message: string): FieldMistake[] => [
+const refuse = (field: string, code: string, message: string): RuleError[] => [
   { path: [field], code, message },
 ];
 

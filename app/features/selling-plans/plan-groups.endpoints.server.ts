@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { toAudit } from "~/access/principal";
-import {
-  getPlanGroup,
-  getTaggedGroup,
-  PLAN_GROUP_EXAMPLE,
-  sellingPlanGroup,
-} from "~/features/catalogue/selling-plans/selling-plans.endpoints.server";
 import { planGroupBody } from "~/features/selling-plans/plan-group.schema";
 import {
   type GroupCheck,
   removePlanGroup,
   savePlanGroup,
 } from "~/features/selling-plans/plan-groups.service.server";
+import {
+  getPlanGroup,
+  getTaggedGroup,
+  PLAN_GROUP_EXAMPLE,
+  sellingPlanGroup,
+} from "~/features/selling-plans/selling-plans.endpoints.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";

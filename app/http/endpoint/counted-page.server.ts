@@ -11,17 +11,24 @@ type Page = {
   size: number;
 };
 
-const LINKS = "Links to the first, prev, next and last page (RFC 8288); no last if the total is an estimate";
+const LINKS = "Links to the first, prev, next and last page (RFC 8288)";
+const toTotal = (things: string) => ({
+  description: `Number of ${things}`,
+  schema: { type: "integer", minimum: 0 },
+});
+
+/** Response headers of a list whose total is exact, for OpenAPI. */
+export const toExactPageHeaders = (things: string) => ({ "X-Total-Count": toTotal(things), Link: LINKS });
 
 /** Response headers of a counted list, for OpenAPI. */
 export const COUNTED_PAGE_HEADERS = {
-  "X-Total-Count": { description: "Number of entries", schema: { type: "integer", minimum: 0 } },
+  "X-Total-Count": toTotal("entries"),
   "X-Total-Count-Precision": {
     description:
       "`estimate` if the total is an estimate, beyond 10,000. Otherwise the header is absent and the total is exact.",
     schema: { type: "string", enum: ["estimate"] },
   },
-  Link: LINKS,
+  Link: `${LINKS}; no last if the total is an estimate`,
 };
 
 /** The page as a bare array, with headers about the list (wire.md §2 "1 list"). */
@@ -36,6 +43,12 @@ export function toPageResponse(
   if (total && !total.isExact) headers["X-Total-Count-Precision"] = "estimate";
   return jsonResponse(JSON.stringify(items), context, { headers });
 }
+
+/** The same for a list whose total is exact. */
+export const toExactPage = (
+  { total, ...page }: Omit<Page, "total" | "hasNext"> & { total: number },
+  context: RequestContext,
+): Response => toPageResponse({ ...page, hasNext: false, total: { count: total, isExact: true } }, context);
 
 const toLinks = ({ total, size, ...shown }: Page): PageLinks =>
   total?.isExact ? toNumberedLinks({ page: shown.page, size, total: total.count }) : toUncountedLinks(shown);

@@ -26,7 +26,7 @@ export function toFieldErrors(error: z.ZodError, place: Place, input: unknown): 
       return [{ ...at(issue.path, place), code: "given_twice", detail: "Give this parameter once." }];
     if (place === "parameter" && issue.code === "invalid_type" && isAbsent(input, issue.path))
       return [{ ...at(issue.path, place), code: "missing", detail: issue.message }];
-    return toMistakes(issue).map(({ path, code, message }) => ({
+    return toErrors(issue).map(({ path, code, message }) => ({
       ...at(path, place),
       code,
       detail: message,
@@ -35,7 +35,7 @@ export function toFieldErrors(error: z.ZodError, place: Place, input: unknown): 
 }
 
 /** An issue with our codes; one for each unknown field. */
-function toMistakes(issue: z.core.$ZodIssue): { path: PropertyKey[]; code: string; message: string }[] {
+function toErrors(issue: z.core.$ZodIssue): { path: PropertyKey[]; code: string; message: string }[] {
   const { path, message } = issue;
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => ({
@@ -60,7 +60,7 @@ export function passOn(
   input: unknown,
   toPath = (path: readonly PropertyKey[]): PropertyKey[] => [...path],
 ): void {
-  for (const { path, code, message } of issues.flatMap(toMistakes))
+  for (const { path, code, message } of issues.flatMap(toErrors))
     context.issues.push({ code: "custom", input, path: toPath(path), params: { code }, message });
 }
 

@@ -2,18 +2,18 @@ import type { z } from "zod";
 import type { FieldError } from "~/lib/problem";
 
 /** `path`: the field, or a place in it. */
-export type FieldMistake = { path: readonly PropertyKey[]; code?: string; message: string };
+export type RuleError = { path: readonly PropertyKey[]; code?: string; message: string };
 
 export type FieldRule<T> = {
   /** The fields it looks at: it runs only when these are valid by themselves. */
   reads: readonly (keyof T)[];
-  find(given: T): readonly FieldMistake[];
+  find(given: T): readonly RuleError[];
 };
 
 /** Makes a rule whose `find` sees only the fields it reads. */
 type ToRule<T> = <const K extends keyof T>(
   reads: readonly K[],
-  find: (given: Pick<T, K>) => readonly FieldMistake[],
+  find: (given: Pick<T, K>) => readonly RuleError[],
 ) => FieldRule<T>;
 
 /**
@@ -31,18 +31,18 @@ export type RulesOf<T> = (rule: ToRule<T>) => readonly FieldRule<T>[];
 
 export const toRule = <T, K extends keyof T>(
   reads: readonly K[],
-  find: (given: Pick<T, K>) => readonly FieldMistake[],
+  find: (given: Pick<T, K>) => readonly RuleError[],
 ): FieldRule<T> => ({
   reads,
   find: (given) => find(Object.fromEntries(reads.map((name) => [name, given[name]])) as Pick<T, K>),
 });
 
 /** What the rules find in fields that are valid by themselves. */
-export const findMistakes = <T>(
+export const findRuleErrors = <T>(
   rules: readonly FieldRule<T>[],
   given: T,
   wrong: ReadonlySet<PropertyKey>,
-): FieldMistake[] =>
+): RuleError[] =>
   rules.flatMap(({ reads, find }) => (reads.some((name) => wrong.has(name)) ? [] : find(given)));
 
 /**
@@ -70,7 +70,7 @@ const toFirstField = ({ pointer, parameter }: FieldError): string | undefined =>
 
 /**
  * Rules over several fields of an object. zod would run them only when every field is valid; here each runs as soon as the
- * fields it reads are, so that one answer names every mistake. A test (test/http/rules-of-fields.test.ts) refuses
+ * fields it reads are, so that one answer names every error. A test (test/http/rules-of-fields.test.ts) refuses
  * other ways to write such rules.
  */
 export function withRules<S extends z.ZodObject>(schema: S, toRules: RulesOf<z.output<S>>): S {
@@ -79,7 +79,7 @@ export function withRules<S extends z.ZodObject>(schema: S, toRules: RulesOf<z.o
     (given, context) => {
       const wrong = findWrongParts(context.issues);
       if (wrong === null) return;
-      for (const { path, code = "invalid_value", message } of findMistakes(rules, given, wrong))
+      for (const { path, code = "invalid_value", message } of findRuleErrors(rules, given, wrong))
         context.addIssue({ code: "custom", path: [...path], params: { code }, message });
     },
     { when: () => true },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findMistakes, type RulesOf, toRule } from "~/http/request/field-rules";
+import { findRuleErrors, type RulesOf, toRule } from "~/http/request/field-rules";
 import { MISSING } from "~/http/request/query-parameters";
 import { type FieldError, invalidRequest } from "~/lib/problem";
 
@@ -32,7 +32,7 @@ export function inQueryOrBody<S extends z.ZodObject, const K extends keyof z.out
     for (const parameter of names)
       if (given[parameter] === undefined && !wrong.has(parameter))
         found.set(parameter, { parameter, code: "missing", detail: MISSING });
-    for (const { path, code = "invalid_value", message } of findMistakes(rules, both, wrong)) {
+    for (const { path, code = "invalid_value", message } of findRuleErrors(rules, both, wrong)) {
       const parameter = String(path[0]);
       if (!found.has(parameter)) found.set(parameter, { parameter, code, detail: message });
     }

@@ -71,10 +71,10 @@ export function DryRun({ formId, action, label, result, isReady }: Props) {
   }, [formId, action, isReady, submit]);
   const answer = data ?? result;
   const refusal = findProblem(data);
-  const mistake = refusal && (refusal.errors?.[0]?.detail ?? refusal.detail);
+  const error = refusal && (refusal.errors?.[0]?.detail ?? refusal.detail);
   // If the form was sent and refused for the same reason, the error is already shown above its fields.
   const answered = findProblem(result);
-  const isShown = [answered, ...(answered?.errors ?? [])].some((each) => each?.detail === mistake);
+  const isShown = [answered, ...(answered?.errors ?? [])].some((each) => each?.detail === error);
   return (
     <div className="pn-dry-run">
       <div role="status">
@@ -83,7 +83,7 @@ export function DryRun({ formId, action, label, result, isReady }: Props) {
             {line}
           </p>
         ))}
-        {mistake && !isShown && <p className="pn-dimmed">{mistake}</p>}
+        {error && !isShown && <p className="pn-dimmed">{error}</p>}
       </div>
       {!isHydrated && (
         <Button type="submit" name={DRY_RUN} value="1" variant="default" size="xs">

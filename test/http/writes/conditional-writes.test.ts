@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { endpointTable } from "~/api/endpoint-table";
 import { getTestClock, putTestClock } from "~/features/billing/test-clock/test-clock.endpoints.server";
 import { readBundle, updateBundling } from "~/features/bundles/api/bundles-api.endpoints.server";
-import { readSellingPlanGroup } from "~/features/catalogue/selling-plans/selling-plans.endpoints.server";
 import { readContract } from "~/features/contracts/operations/raw-contract.endpoints.server";
 import { updateContractInterval } from "~/features/contracts/operations/terms/billing-interval.server";
 import {
@@ -11,6 +10,7 @@ import {
   deleteSellingPlanGroup,
   updateSellingPlanGroup,
 } from "~/features/selling-plans/plan-groups.endpoints.server";
+import { readSellingPlanGroup } from "~/features/selling-plans/selling-plans.endpoints.server";
 import {
   changeWebhookEndpoint,
   createWebhookEndpoint,

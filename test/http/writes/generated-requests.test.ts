@@ -5,7 +5,7 @@ import { PEER_ADDRESS_HEADER } from "~/http/request/internal-headers";
 import { ACTIONS_OFF_AT_FIRST } from "~db/schema/portal-enums";
 import type { Caller } from "../../../bench/fuzz/callers";
 import { listOperations } from "../../../bench/fuzz/document";
-import { listMistakes } from "../../../bench/fuzz/mistakes";
+import { listErrors } from "../../../bench/fuzz/errors";
 import { toRequests } from "../../../bench/fuzz/requests";
 import { type Fetch, send } from "../../../bench/fuzz/send";
 import { askJson } from "../../support/calls/json-endpoints";
@@ -75,11 +75,11 @@ test("requests made from the document are answered as it says, and never with an
       seed: SEED,
     })) {
       const { answers, notes } = await send(fetchInProcess, own, request);
-      const mistakes = answers.flatMap((answer) => {
+      const errors = answers.flatMap((answer) => {
         statuses.add(answer.status);
-        return listMistakes(document, request, answer).map((mistake) => `${answer.status}: ${mistake}`);
+        return listErrors(document, request, answer).map((error) => `${answer.status}: ${error}`);
       });
-      for (const what of [...mistakes, ...notes])
+      for (const what of [...errors, ...notes])
         wrong.push(`${request.method} ${request.path} ${request.body ?? ""}: ${what}`.slice(0, 400));
     }
   expect(wrong).toEqual([]);

@@ -24,7 +24,7 @@ export function dig(document: Json, ...names: string[]): Json {
  * Violations of a schema of the document by a value, as sentences; empty when it conforms. Fields that the schema does
  * not know are violations, too, so that the documentation must keep up.
  */
-export function findMistakes(document: JsonObject, schema: Json, value: unknown): string[] {
+export function findErrors(document: JsonObject, schema: Json, value: unknown): string[] {
   const validate = compileOnce(document, schema);
   validate(value);
   return (validate.errors ?? []).map((error) => `${error.instancePath || "/"} ${error.message}`);

@@ -1,14 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { loader as deliveries } from "~/api/webhook-deliveries";
 import * as endpoint from "~/api/webhook-endpoint";
 import * as endpoints from "~/api/webhook-endpoints";
 import { action as replay } from "~/api/webhook-replay";
 import { action as rotate } from "~/api/webhook-rotate-secret";
 import { action as send } from "~/api/webhook-test";
-import { deliverAllDue } from "~/features/webhooks/delivery/dispatcher.server";
+import { sequenceSome } from "~/features/webhooks/delivery/dispatcher.server";
+import { runEndpoint } from "~/features/webhooks/delivery/round.service.server";
+import { listDueEndpoints } from "~/features/webhooks/records/endpoints.repo.server";
 import type { DeliveryRecord, EndpointRecord } from "~/features/webhooks/rules/webhook.schema";
 import type { ProblemBody } from "~/lib/problem";
 import type { TestShop } from "../data/factories";
 
+const AT_ONCE = 40;
 const ORIGIN = "http://localhost/api/external/v2/webhook-endpoints";
 type Route = (args: {
   request: Request;
@@ -75,8 +79,21 @@ export function createDelivery({
 } = {}) {
   const delivery = {
     now: startsAt,
-    deliver: () =>
-      deliverAllDue({ clock: () => delivery.now, signal: new AbortController().signal, answerWithinMs }),
+    /** Delivers everything that is due, in every shop, until nothing is left. */
+    async deliver() {
+      const { signal } = new AbortController();
+      const options = { owner: randomUUID(), clock: () => delivery.now, signal, answerWithinMs };
+      while (await sequenceSome(options));
+      for (;;) {
+        const due = await listDueEndpoints(delivery.now, {
+          limit: AT_ONCE,
+          perShop: AT_ONCE,
+          taken: new Map(),
+        });
+        if (due.length === 0) return;
+        await Promise.all(due.map((place) => runEndpoint(place, options)));
+      }
+    },
     /** Moves the clock and delivers what is due then. */
     async pass(seconds: number) {
       delivery.now = new Date(delivery.now.getTime() + seconds * 1000);

@@ -23,13 +23,13 @@ import type { OperationCaller } from "~/features/contracts/operations/definition
 import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { ProblemError } from "~/lib/problem";
 import { db, type Queryable } from "~db/client.server";
-import { type AttemptStatus, UNDECIDED_STATUSES, UNPAID_STATUSES } from "~db/schema/attempt-enums";
+import { type AttemptStatus, OWED_STATUSES, UNDECIDED_STATUSES } from "~db/schema/attempt-enums";
 
 const refuse = (detail: string): ProblemError => new ProblemError("conflict", detail);
 
 /** States in which a person may decide about an order (decision 046). */
 const OPEN: readonly AttemptStatus[] = UNDECIDED_STATUSES;
-const GIVEN_UP_FROM: readonly AttemptStatus[] = [...UNDECIDED_STATUSES, ...UNPAID_STATUSES];
+const GIVEN_UP_FROM: readonly AttemptStatus[] = OWED_STATUSES;
 
 /**
  * Asks the gateway for the outcome of an order's charge, like the scheduled look-ups. A charge that has not arrived

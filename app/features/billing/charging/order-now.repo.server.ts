@@ -1,4 +1,6 @@
 import { client } from "~db/client.server";
+import { OPEN_CHARGE_STATUSES } from "~db/schema/attempt-enums";
+import { toSqlList } from "~db/schema/columns";
 
 /**
  * SQL: whether a contract has an order that is unpaid, or whose payment is unknown: as long as it has one, no order can
@@ -6,7 +8,7 @@ import { client } from "~db/client.server";
  */
 export const hasOpenOrder = (contractId: string): string => `exists (select from billing_attempts open
   where open.shop_id = $1 and open.contract_id = ${contractId}
-    and (open.status in ('PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED') or open.status = 'FAILURE' and open.next_step is not null))`;
+    and (open.status in (${toSqlList(OPEN_CHARGE_STATUSES)}) or open.status = 'FAILURE' and open.next_step is not null))`;
 
 /** The contract's next order, and whether another is unpaid. @param contractId ours */
 export async function findNextToOrder(

@@ -1,7 +1,10 @@
 import { NEXT_TRY_AT } from "~/features/contracts/order-record/order-record.server";
 import { client } from "~db/client.server";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
+import { OWED_STATUSES, UNDECIDED_STATUSES } from "~db/schema/attempt-enums";
 import type { DECLINE_CLASSES } from "~db/schema/charge-enums";
+import { toSqlList } from "~db/schema/columns";
+import { OVER_STATUSES } from "~db/schema/contract-enums";
 
 /** The unpaid order of a contract. Amount in the contract's currency, instants ISO 8601 UTC. */
 export type FailedOrder = {
@@ -40,17 +43,17 @@ const toSql = (which: string) => `
     case when a.lease_until > now() then 'PROCESSING' else a.status end as status,
     a.error_class as "errorClass", a.billing_date as "billingDate", c.currency_code as "currencyCode",
     coalesce(t.amount, c.order_amount)::text as amount, coalesce(t.number, 0) as tries,
-    coalesce(a.lease_until > now(), false) or a.status in ('PROCESSING', 'UNKNOWN') or coalesce(t.state = 'CHALLENGE'
+    coalesce(a.lease_until > now(), false) or a.status in (${toSqlList(UNDECIDED_STATUSES)}) or coalesce(t.state = 'CHALLENGE'
       and t.payment_method_id = c.payment_method_id, false) as "isAsked",
     exists (select from payment_methods m where m.shop_id = $1 and m.id = c.payment_method_id
       and m.revoked_at is null) as "hasMethod",
     ${NEXT_TRY_AT} as "nextTryAt"
   from contracts c
   join billing_attempts a on a.shop_id = $1 and a.contract_id = c.id
-    and a.status in ('FAILURE', 'ACTION_REQUIRED', 'UNKNOWN', 'PROCESSING') and a.first_failed_at is not null
+    and a.status in (${toSqlList(OWED_STATUSES)}) and a.first_failed_at is not null
   left join lateral (select amount, number, state, payment_method_id from billing_tries t
     where t.shop_id = $1 and t.attempt_id = a.id order by number desc limit 1) t on true
-  where c.shop_id = $1 and ${which} and c.status not in ('CANCELLED', 'EXPIRED') and c.auto_charge
+  where c.shop_id = $1 and ${which} and c.status not in (${toSqlList(OVER_STATUSES)}) and c.auto_charge
     and (c.last_payment_status = 'FAILED' or a.next_step is not null or a.status <> 'FAILURE')
   order by c.id, (a.next_step is null), a.billing_date desc`;
 

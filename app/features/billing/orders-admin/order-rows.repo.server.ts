@@ -22,6 +22,7 @@ import {
   UNDECIDED_STATUSES,
   UNPAID_STATUSES,
 } from "~db/schema/attempt-enums";
+import { toSqlList } from "~db/schema/columns";
 
 /**
  * A search, looked up: contracts by number, name or e-mail, orders by number or name. Contracts are null when there are
@@ -109,7 +110,7 @@ const IS_HELD =
 
 /** A product of the order is out of stock: it is tried again on the days set for that (decision 040). */
 const IS_OUT_OF_STOCK = `a.error_class = 'merchant' and a.status = 'FAILURE' and a.next_step_at is not null
-  and a.error_code in ('${STOCK_CODES.join("','")}')`;
+  and a.error_code in (${toSqlList(STOCK_CODES)})`;
 
 /** `missed`: whether it was planned before the dates that a run makes up for. */
 type TabRule = { statuses: readonly AttemptStatus[]; also?: string; missed?: boolean };
@@ -175,8 +176,7 @@ export function toMatching(
     ...(search ? [isSearched(search, bind)] : []),
   ].map((condition) => ` and ${condition}`);
   const wanted = statuses.filter((each) => status === null || each === status);
-  const isOfAny =
-    wanted.length === ATTEMPT_STATUSES.length ? "" : ` and a.status in ('${wanted.join("','")}')`;
+  const isOfAny = wanted.length === ATTEMPT_STATUSES.length ? "" : ` and a.status in (${toSqlList(wanted)})`;
   // If there are many, walking in list order soon finds a page's worth.
   if (lookup && (lookup.isFew || order === ""))
     return `(select a.* from (${toCandidates(lookup, bind)}) f (id) cross join lateral (

@@ -6,6 +6,8 @@ import {
 } from "~/features/billing/orders-admin/order-rows.repo.server";
 import { createBinder } from "~/features/contracts/list/contract-lookups.server";
 import { client } from "~db/client.server";
+import { UNPAID_STATUSES } from "~db/schema/attempt-enums";
+import { toSqlList } from "~db/schema/columns";
 
 type Sum = { currencyCode: string; amount: string; count: number };
 
@@ -46,7 +48,7 @@ export const sumInDunning = (shopId: number): Promise<Sum[]> =>
     from billing_attempts a
     cross join lateral (select t.amount, t.currency_code from billing_tries t
       where t.shop_id = $1 and t.attempt_id = a.id order by t.number desc limit 1) t
-    where a.shop_id = $1 and a.status in ('FAILURE', 'ACTION_REQUIRED') and a.next_step_at is not null
+    where a.shop_id = $1 and a.status in (${toSqlList(UNPAID_STATUSES)}) and a.next_step_at is not null
     group by t.currency_code order by sum(t.amount) desc`,
     [shopId],
   );

@@ -10,8 +10,7 @@ import {
   parseOrderSort,
   UPCOMING_ORDER_EXAMPLE,
 } from "~/features/contracts/order-record/order-record.server";
-import { jsonResponse } from "~/http/endpoint/json-response.server";
-import { toLinkHeader, toNumberedLinks } from "~/http/request/pagination.server";
+import { toExactPage, toExactPageHeaders } from "~/http/endpoint/counted-page.server";
 import { pagingParameters, readPaging } from "~/http/request/paging-parameters";
 import { flag, platformId } from "~/http/request/query-parameters";
 
@@ -51,16 +50,11 @@ export const listPastOrders = defineForBothCallers({
   query: z.object({ contractId, ...paging }),
   response: z.array(orderRecord),
   example: [PAST_ORDER_EXAMPLE],
-  responseHeaders: {
-    "X-Total-Count": { description: "Number of orders", schema: { type: "integer", minimum: 0 } },
-    Link: "Links to the first, prev, next and last page (RFC 8288)",
-  },
+  responseHeaders: toExactPageHeaders("orders"),
   answer: async (caller, { query }) => {
     const asked = readPaging(query, DEFAULT_ORDER_SORT);
-    return { ...(await listPastOrdersOf(caller, query.contractId, asked)), ...asked };
+    const { orders, total } = await listPastOrdersOf(caller, query.contractId, asked);
+    return { items: orders, total, ...asked };
   },
-  toResponse: ({ orders, ...paged }, context) =>
-    jsonResponse(JSON.stringify(orders), context, {
-      headers: { "X-Total-Count": String(paged.total), Link: toLinkHeader(context, toNumberedLinks(paged)) },
-    }),
+  toResponse: toExactPage,
 });

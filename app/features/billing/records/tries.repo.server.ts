@@ -1,8 +1,10 @@
 import { and, asc, eq, type Placeholder, sql } from "drizzle-orm";
 import type { DraftProduct } from "~/features/billing/records/order-draft";
 import { db, type Queryable } from "~db/client.server";
+import { OWED_STATUSES } from "~db/schema/attempt-enums";
 import { billingAttempts } from "~db/schema/billing";
 import { OPEN_TRY_STATES } from "~db/schema/charge-enums";
+import { toSqlList } from "~db/schema/columns";
 import { contracts } from "~db/schema/contracts";
 import { billingTries } from "~db/schema/orders";
 import { rowInsert, rowUpdate, sqlStatement, statement } from "~db/statement.server";
@@ -241,7 +243,7 @@ const selectDunning = sqlStatement<
       coalesce(bool_or(o.given_up_at is not null
         and ${value("pausedOn")}::timestamptz in (o.given_up_at, o.completed_at)), false) as "isPausedByDunning",
       coalesce(bool_or(o.billing_date > ${value("billingDate")}::timestamptz
-        and (o.status in ('FAILURE', 'ACTION_REQUIRED', 'UNKNOWN', 'PROCESSING')
+        and (o.status in (${sql.raw(toSqlList(OWED_STATUSES))})
           or o.status = 'SUCCESS' and o.completed_at >= ${value("pausedOn")}::timestamptz)), false) as "hasNewer"
     from billing_attempts o
     where o.shop_id = ${value("shopId")}::bigint and o.contract_id = ${value("contractId")}::bigint`,

@@ -26,12 +26,10 @@ import {
   undoAutomation,
 } from "~/features/bulk-automations/tasks/automations.service.server";
 import { findItemPage } from "~/features/bulk-automations/tasks/items.repo.server";
+import { toExactPage, toExactPageHeaders } from "~/http/endpoint/counted-page.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
-import { toLinkHeader, toNumberedLinks } from "~/http/request/pagination.server";
 import { enumValue, wholeNumber } from "~/http/request/query-parameters";
-import type { RequestContext } from "~/http/request/request-context.server";
 import type { RealTime } from "~/lib/clocks";
 import { MAX_INT32, MAX_PRICE } from "~/lib/limits";
 import { notFound } from "~/lib/problem";
@@ -55,11 +53,11 @@ const paging = {
   page: wholeNumber(0, MAX_INT32, { description: "Number of the page, from 0.", default: 0 }),
   size: wholeNumber(1, MAX_SIZE, { description: "Entries per page.", default: DEFAULT_SIZE }),
 };
-const PAGE_HEADERS = {
-  "X-Total-Count": { description: "Number of entries", schema: { type: "integer", minimum: 0 } },
-  Link: "Links to the first, prev, next and last page (RFC 8288)",
-};
-const TAG = "Bulk changes";
+const PAGE_HEADERS = toExactPageHeaders("entries");
+
+const read = { tag: "Bulk changes", method: "GET", access: { apiKey: "bulk:read" } } as const;
+const write = { tag: "Bulk changes", access: { apiKey: "bulk:write" } } as const;
+const ofOne = { path: ONE_AUTOMATION_PATH, params: pathId, problems: ["not_found" as const] };
 
 /** Integrators do not see drafts: these are plans that staff are reviewing. */
 async function getListedTask(shopId: number, id: number): Promise<AutomationRow> {
@@ -84,10 +82,9 @@ export const bulkUpdateDeliveryPrice = defineEndpoint({
     "",
     "While another bulk change of the shop runs or is paused, the response is 409; its member `bulkAutomation` is that bulk change with its progress.",
   ].join("\n"),
-  tag: TAG,
+  ...write,
   method: "PUT",
   path: `${AUTOMATIONS_PATH}/delivery-price`,
-  access: { apiKey: "bulk:write" },
   query: z.object({
     // Accepts anything here: its errors are reported together with those of the body.
     deliveryPrice: z
@@ -139,24 +136,12 @@ export const bulkUpdateDeliveryPrice = defineEndpoint({
   },
 });
 
-type Paged<T> = { entries: T[]; total: number; page: number; size: number };
-
-const toPagedResponse = <T>({ entries, ...paged }: Paged<T>, context: RequestContext): Response =>
-  jsonResponse(JSON.stringify(entries), context, {
-    headers: {
-      "X-Total-Count": String(paged.total),
-      Link: toLinkHeader(context, toNumberedLinks(paged)),
-    },
-  });
-
 export const listBulkAutomations = defineEndpoint({
   operationId: "listBulkAutomations",
   summary: "List bulk changes",
   description: "All bulk changes of the shop, newest first.",
-  tag: TAG,
-  method: "GET",
+  ...read,
   path: AUTOMATIONS_PATH,
-  access: { apiKey: "bulk:read" },
   query: z.object(paging),
   response: z.array(automationRecord),
   example: [AUTOMATION_RECORD_EXAMPLE],
@@ -167,28 +152,19 @@ export const listBulkAutomations = defineEndpoint({
       listAutomations(shop.id, { limit: size, offset: page * size }),
       countAutomations(shop.id),
     ]);
-    return {
-      entries: await toRecords(shop.id, tasks, context.receivedAt),
-      total,
-      page,
-      size,
-    };
+    return { items: await toRecords(shop.id, tasks, context.receivedAt), total, page, size };
   },
-  toResponse: toPagedResponse,
+  toResponse: toExactPage,
 });
 
 export const readBulkAutomation = defineEndpoint({
   operationId: "readBulkAutomation",
   summary: "Get a bulk change",
   description: "Returns its state and progress, counted by contract.",
-  tag: TAG,
-  method: "GET",
-  path: ONE_AUTOMATION_PATH,
-  access: { apiKey: "bulk:read" },
-  params: pathId,
+  ...read,
+  ...ofOne,
   response: automationRecord,
   example: AUTOMATION_RECORD_EXAMPLE,
-  problems: ["not_found"],
   handler: async ({ principal, params, context }) =>
     toRecord(await getListedTask(principal.shop.id, params.automationId), context.receivedAt),
 });
@@ -197,11 +173,9 @@ export const listBulkAutomationItems = defineEndpoint({
   operationId: "listBulkAutomationItems",
   summary: "List the contracts of a bulk change",
   description: "The plan of the bulk change, contract by contract, with the outcomes so far.",
-  tag: TAG,
-  method: "GET",
+  ...read,
+  ...ofOne,
   path: `${ONE_AUTOMATION_PATH}/items`,
-  access: { apiKey: "bulk:read" },
-  params: pathId,
   query: z.object({
     ...paging,
     status: enumValue(ITEM_STATUSES, { description: "Only contracts with this outcome." }),
@@ -209,15 +183,13 @@ export const listBulkAutomationItems = defineEndpoint({
   response: z.array(automationItem),
   example: AUTOMATION_ITEMS_EXAMPLE,
   responseHeaders: PAGE_HEADERS,
-  problems: ["not_found"],
   handler: async ({ principal: { shop }, params, query }) => {
     const { id, kind } = await getListedTask(shop.id, params.automationId);
     const { page = 0, size = DEFAULT_SIZE, status } = query;
     const { items, total } = await findItemPage(shop.id, id, { status, page, size });
-    const entries = items.map((item) => toAutomationItem(item, kind, shop));
-    return { entries, total, page, size };
+    return { items: items.map((item) => toAutomationItem(item, kind, shop)), total, page, size };
   },
-  toResponse: toPagedResponse,
+  toResponse: toExactPage,
 });
 
 type Change = (shopId: number, id: number, audit: Audit<RealTime>) => Promise<void>;
@@ -232,11 +204,10 @@ const defineChange = (
     operationId: `${name}BulkAutomation`,
     summary,
     description,
-    tag: TAG,
+    ...write,
+    ...ofOne,
     method: "PUT",
     path: `${ONE_AUTOMATION_PATH}/${name}`,
-    access: { apiKey: "bulk:write" },
-    params: pathId,
     response: automationRecord,
     example: AUTOMATION_RECORD_EXAMPLE,
     problems: ["not_found", "conflict"],
@@ -271,11 +242,10 @@ export const undoBulkAutomation = defineEndpoint({
   summary: "Undo a bulk change",
   description:
     "Starts a new bulk change that restores the former values wherever the contract still has the value that was set; the others are skipped with the reason CONFLICT. Returns the new bulk change.",
-  tag: TAG,
+  ...write,
+  ...ofOne,
   method: "PUT",
   path: `${ONE_AUTOMATION_PATH}/undo`,
-  access: { apiKey: "bulk:write" },
-  params: pathId,
   response: automationRecord,
   example: {
     ...AUTOMATION_RECORD_EXAMPLE,

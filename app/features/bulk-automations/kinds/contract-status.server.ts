@@ -58,7 +58,6 @@ export const contractStatusKind = defineKind({
     },
   ],
   toTitle: ({ status }) => TITLES[status],
-  recordFields: {},
   values: { isMoney: false, toText },
   toTarget: ({ status }) => sql`${status}::text`,
   current: sql`c.status`,

@@ -108,7 +108,7 @@ export function parsePriceChange(
 }
 
 /** The errors of a price, or of a change of prices: beyond its limits, or with more decimals than the currency. */
-export function findPriceMistakes(
+export function findPriceErrors(
   { deliveryPrice, amount, percent }: { deliveryPrice?: string; amount?: string; percent?: string },
   currencyCode: string,
 ): ParameterError[] {
@@ -171,7 +171,7 @@ export const deliveryPriceKind = defineKind({
   parameters: priceParameters,
   examples: [{ deliveryPrice: "4.99" }, { amount: "0.50" }, { percent: "-10" }],
   async check(given, { currencyCode }) {
-    return { errors: findPriceMistakes(given, currencyCode) };
+    return { errors: findPriceErrors(given, currencyCode) };
   },
   choices: [
     {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
 import { withCodeUses } from "~/features/bulk-automations/kinds/code-uses.server";
 import {
+  type AutomationKind,
   defineKind,
   type KindValues,
   type ParameterError,
@@ -80,6 +81,31 @@ const values: KindValues = {
       .join(", "),
 };
 
+/**
+ * What both kinds have in common: each removes the earlier discounts and adds the planned ones, with the events of
+ * single edits.
+ */
+const ofDiscounts = {
+  values,
+  current: sql`v.before`,
+  toComparable: toIdsOf,
+  apply: (tx, batch, audit) =>
+    changeContracts(
+      tx,
+      batch,
+      audit,
+      (state, target, before) => {
+        const planned = readDiscounts(target);
+        const come = planned.map(({ hadUse: _, ...discount }) => discount);
+        const withoutUse = planned.filter(({ hadUse }) => hadUse === false).map(({ id }) => id);
+        const gone = readDiscounts(before).map(({ id }) => id);
+        const action = come.length > 0 ? "contract.discount_added" : "contract.discount_removed";
+        return withCodeUses(state, exchangeDiscounts(state, { gone, come }, action), withoutUse, audit);
+      },
+      { content: true },
+    ),
+} satisfies Partial<AutomationKind>;
+
 const title = z
   .string({ error: "Write a title." })
   .trim()
@@ -98,7 +124,7 @@ const addition = z.union([
 ]);
 type Addition = z.output<typeof addition>;
 
-function findMistakes(
+function findErrors(
   { percentage, amount }: { percentage?: string; amount?: string },
   currencyCode: string,
 ): ParameterError[] {
@@ -157,7 +183,7 @@ export const discountAdditionKind = defineKind({
     { title: "Sorry for the wait", amount: "5.00" },
   ],
   async check(given, { currencyCode }) {
-    return { errors: findMistakes(given, currencyCode) };
+    return { errors: findErrors(given, currencyCode) };
   },
   choices: [
     {
@@ -195,8 +221,7 @@ export const discountAdditionKind = defineKind({
     const orders = limit === undefined ? "all orders" : formatOrders(limit);
     return `Give the discount “${title}” of ${toShown(given, currencyCode)} for ${orders}`;
   },
-  recordFields: {},
-  values,
+  ...ofDiscounts,
   join(given, plan) {
     const isSame = sql`d.code is null and lower(d.title) = lower(${given.title}::text)`;
     if (plan.isUndo) return joinDiscounts(isSame, plan);
@@ -211,8 +236,6 @@ export const discountAdditionKind = defineKind({
       'createdAt', ${createdAt}))::text as after) w`;
   },
   toTarget: () => sql`w.after`,
-  current: sql`v.before`,
-  toComparable: toIdsOf,
   toSkipReason: (_target, { currencyCode }, { isUndo }) => sql`case
     ${SKIP_WHEN_OVER}
     ${isUndo ? sql`` : sql`when v.before <> '[]' then 'HAS_DISCOUNT'`}
@@ -220,7 +243,6 @@ export const discountAdditionKind = defineKind({
   skipReasons: {
     HAS_DISCOUNT: "has a discount of that title already",
   },
-  apply: (tx, batch, audit) => changeContracts(tx, batch, audit, exchange(audit), { content: true }),
 });
 
 /**
@@ -246,31 +268,12 @@ export const discountRemovalKind = defineKind({
     },
   ],
   toTitle: ({ title }) => `Remove the discount “${title}”`,
-  recordFields: {},
-  values,
+  ...ofDiscounts,
   join: ({ title }, plan) =>
     joinDiscounts(sql`lower(${title}::text) in (lower(d.title), lower(d.code))`, plan),
   toTarget: () => sql`'[]'`,
-  current: sql`v.before`,
-  toComparable: toIdsOf,
   toSkipReason: (_target, _shop, { isUndo }) => sql`case
     ${SKIP_WHEN_OVER}
     ${isUndo ? sql`` : sql`when v.before = '[]' then 'NO_SUCH_DISCOUNT'`} end`,
   skipReasons: { NO_SUCH_DISCOUNT: "no discount of that title or code" },
-  apply: (tx, batch, audit) => changeContracts(tx, batch, audit, exchange(audit), { content: true }),
 });
-
-type Change = Parameters<typeof changeContracts>[3];
-
-/** Removes the earlier discounts and adds the planned ones, with the events of single edits. */
-const exchange =
-  (audit: Parameters<typeof changeContracts>[2]): Change =>
-  (state, target, before) => {
-    const planned = readDiscounts(target);
-    const come = planned.map(({ hadUse: _, ...discount }) => discount);
-    const withoutUse = planned.filter(({ hadUse }) => hadUse === false).map(({ id }) => id);
-    const gone = readDiscounts(before).map(({ id }) => id);
-    const action = come.length > 0 ? "contract.discount_added" : "contract.discount_removed";
-    const change = exchangeDiscounts(state, { gone, come }, action);
-    return withCodeUses(state, change, withoutUse, audit);
-  };

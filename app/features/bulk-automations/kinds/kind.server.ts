@@ -103,7 +103,7 @@ export type AutomationKind<P extends Parameters = Parameters> = {
   /** "Set delivery price to €4.99": for pages and mails. */
   toTitle(parameters: z.output<P>, currencyCode: string): string;
   /** Its fields in the API's record, by name; null in records of other kinds and of an undo. */
-  recordFields: Record<
+  recordFields?: Record<
     string,
     { schema: z.ZodType; from(parameters: z.output<P>): unknown; example: unknown }
   >;

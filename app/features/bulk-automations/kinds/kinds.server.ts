@@ -28,7 +28,7 @@ const toNames = ({ name, choices, recordFields }: AutomationKind): string[] => [
   ...choices.flatMap((choice) =>
     toView(choice, "USD").inputs.map(({ name: field }) => `form field ${field}`),
   ),
-  ...Object.keys(recordFields).map((field) => `record field ${field}`),
+  ...Object.keys(recordFields ?? {}).map((field) => `record field ${field}`),
 ];
 
 /**
@@ -101,12 +101,12 @@ export async function readChoice(
     if (error) wrong.push(...toFieldErrors(error, "body", form));
     else Object.assign(read, data);
   }
-  const { mistakes, withNames } = await checkParameters(found.kind, read, shop);
+  const { errors: ofParameters, withNames } = await checkParameters(found.kind, read, shop);
   errors.push(
     ...wrong,
-    ...mistakes.map(({ parameter, ...mistake }) => ({
+    ...ofParameters.map(({ parameter, ...error }) => ({
       pointer: `/${asks.fields?.[parameter] ?? parameter}`,
-      ...mistake,
+      ...error,
     })),
   );
   return wrong.length > 0 ? null : { kind, parameters: withNames(found.kind.parameters.parse(read)) };
@@ -117,9 +117,9 @@ export async function readChoice(
  * adds names to parameters, as a task stores them
  */
 async function checkParameters(kind: AutomationKind, given: Record<string, unknown>, shop: AutomationShop) {
-  const { errors: mistakes = [], names } = (await kind.check?.(given, shop)) ?? {};
+  const { errors = [], names } = (await kind.check?.(given, shop)) ?? {};
   const withNames = (parameters: Record<string, unknown>) => (names ? { ...parameters, names } : parameters);
-  return { mistakes, withNames };
+  return { errors, withNames };
 }
 
 const toForms = ({ parameters }: AutomationKind): readonly z.ZodObject[] =>
@@ -178,7 +178,7 @@ export async function readParameters(
   }
   const { names: _, ...own } = given;
   const { form, data, error, valid, isUnclear } = readNearestForm(kind, own);
-  const { mistakes, withNames } = await checkParameters(kind, valid, shop);
+  const { errors: ofParameters, withNames } = await checkParameters(kind, valid, shop);
   const unknown = Object.keys(given).filter((key) => !Object.hasOwn(form.shape, key) || key === "names");
   const examples = (kind.examples ?? []).map((example) => JSON.stringify(example)).join(" or ");
   const found = isUnclear
@@ -187,16 +187,16 @@ export async function readParameters(
       ? toFieldErrors(error, "body", own)
       : [];
   errors.push(
-    ...found.map(({ pointer = "", ...mistake }: FieldError) => ({
+    ...found.map(({ pointer = "", ...error }: FieldError) => ({
       pointer: `/parameters${pointer}`,
-      ...mistake,
+      ...error,
     })),
     ...unknown.map((key) => ({
       pointer: `/parameters/${key}`,
       code: "unknown_field",
       detail: "There is no such field beside the others.",
     })),
-    ...mistakes.map(({ parameter, ...mistake }) => ({ pointer: `/parameters/${parameter}`, ...mistake })),
+    ...ofParameters.map(({ parameter, ...error }) => ({ pointer: `/parameters/${parameter}`, ...error })),
   );
   return data === undefined ? null : { kind: name, parameters: withNames(data) };
 }
@@ -219,7 +219,7 @@ export function listButtons(): ListButton[] {
   });
 }
 
-const listRecordFields = () => KINDS.flatMap(({ recordFields }) => Object.entries(recordFields));
+const listRecordFields = () => KINDS.flatMap(({ recordFields = {} }) => Object.entries(recordFields));
 
 export const toRecordShape = (): z.ZodRawShape =>
   Object.fromEntries(listRecordFields().map(([name, { schema }]) => [name, schema]));
@@ -237,7 +237,7 @@ export function toRecordFields(task: {
   if (task.undoOf !== null) return withOwn([]);
   const kind = getKind(task.kind);
   const parameters = kind.parameters.parse(task.parameters);
-  return withOwn(Object.entries(kind.recordFields).map(([name, { from }]) => [name, from(parameters)]));
+  return withOwn(Object.entries(kind.recordFields ?? {}).map(([name, { from }]) => [name, from(parameters)]));
 }
 
 /** @param kind null for an undo */

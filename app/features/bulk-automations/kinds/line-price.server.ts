@@ -9,7 +9,7 @@ import {
 import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
 import {
   describePriceChange,
-  findPriceMistakes,
+  findPriceErrors,
   PRICE_CHANGES,
   PRICE_OPTIONS,
   type PriceParameters,
@@ -19,15 +19,14 @@ import {
   type AutomationShop,
   defineKind,
   type ParameterError,
-  SKIP_WHEN_OVER,
 } from "~/features/bulk-automations/kinds/kind.server";
 import {
   isConcerned,
+  LINES_TOTAL,
   ofContract,
+  ofLines,
   PRICE_FIELDS,
   pricedLines,
-  toComparedLines,
-  toLinesAmount,
   toLinesValue,
   toPlainPrice,
   toPriceText,
@@ -56,13 +55,13 @@ type Parameters = z.output<typeof parameters>;
 const toPriceParameters = (given: Parameters): PriceParameters =>
   "price" in given ? { deliveryPrice: given.price } : given;
 
-const findMistakes = (
+const findErrors = (
   { price, ...change }: { price?: string; amount?: string; percent?: string },
   currencyCode: string,
 ): ParameterError[] =>
-  findPriceMistakes({ deliveryPrice: price, ...change }, currencyCode).map(({ parameter, ...mistake }) => ({
+  findPriceErrors({ deliveryPrice: price, ...change }, currencyCode).map(({ parameter, ...error }) => ({
     parameter: parameter === "deliveryPrice" ? "price" : parameter,
-    ...mistake,
+    ...error,
   }));
 
 const UNKNOWN: ParameterError = {
@@ -145,7 +144,7 @@ export const linePriceKind = defineKind({
     const { names: _, variantId, ...change } = given;
     const name = variantId === undefined ? "" : await findVariantName(shop.id, variantId);
     return {
-      errors: [...(name === null ? [UNKNOWN] : []), ...findMistakes(change, shop.currencyCode)],
+      errors: [...(name === null ? [UNKNOWN] : []), ...findErrors(change, shop.currencyCode)],
       names: { variantId: name ?? "" },
     };
   },
@@ -178,7 +177,6 @@ export const linePriceKind = defineKind({
       currencyCode,
       `the price of “${given.names?.variantId ?? given.variantId}”`,
     ),
-  recordFields: {},
   values: {
     isMoney: false,
     isNumber: true,
@@ -188,7 +186,7 @@ export const linePriceKind = defineKind({
       readLines(value)
         .map((line) => toPlainPrice(line, currencyCode))
         .join(", "),
-    sum: { label: "Total of this product", toAmount: toLinesAmount },
+    sum: LINES_TOTAL,
   },
   join(given, plan) {
     const { currentPrice, others, isOut } = toPrices(given, plan.shop);
@@ -198,15 +196,7 @@ export const linePriceKind = defineKind({
       select ${toLinesValue(PRICE_FIELDS)} as before${outcome} from contract_lines l
       where ${ofContract(plan)} and ${isConcerned(sql`l.variant_id = ${given.variantId}::bigint`, plan)}) v on true`;
   },
-  toTarget: () => sql`v.after`,
-  current: sql`v.before`,
-  toComparable: toComparedLines,
-  toSkipReason: (target, { currencyCode }) => sql`case
-    ${SKIP_WHEN_OVER}
-    when v.before is null then 'NO_SUCH_LINE'
-    when c.currency_code <> ${currencyCode}::text then 'OTHER_CURRENCY'
-    when (${target}) is null then 'OUT_OF_RANGE'
-    when v.before = (${target}) then 'UNCHANGED' end`,
+  ...ofLines("OUT_OF_RANGE"),
   skipReasons: {
     OUT_OF_RANGE: `price would not be from 0 to ${MAX_PRICE}`,
   },

@@ -1,6 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { PlanContext } from "~/features/bulk-automations/kinds/kind.server";
+import {
+  type AutomationKind,
+  type PlanContext,
+  SKIP_WHEN_OVER,
+} from "~/features/bulk-automations/kinds/kind.server";
 import { fitsCurrency } from "~/features/contracts/change/line-price";
 import { formatMoney } from "~/lib/format";
 import { currencyDecimals, roundMoney } from "~/lib/money";
@@ -139,12 +143,32 @@ export const PLAN_PRICE_FIELDS: Fields = {
 };
 
 /** SQL: a value without fields that are only for display. */
-export const toComparedLines = (value: SQL): SQL =>
+const toComparedLines = (value: SQL): SQL =>
   sql`(select jsonb_agg(e - 'quantity') from jsonb_array_elements(${value}::jsonb) e)`;
 
-/** SQL: what the lines of a value cost together. */
-export const toLinesAmount = (value: SQL): SQL => sql`(
-  select sum((e ->> 'currentPrice')::numeric * (e ->> 'quantity')::int) from jsonb_array_elements(${value}::jsonb) e)`;
+/** What the lines of a value cost together. */
+export const LINES_TOTAL = {
+  label: "Total of this product",
+  toAmount: (value: SQL): SQL => sql`(
+  select sum((e ->> 'currentPrice')::numeric * (e ->> 'quantity')::int) from jsonb_array_elements(${value}::jsonb) e)`,
+};
+
+/**
+ * Members of a kind whose value is a list of lines, joined as `v`: `before` is null where the contract has no such line.
+ * @param lost the code of contracts whose lines cannot be changed: `after` is null
+ */
+export const ofLines = (lost: string) =>
+  ({
+    toTarget: () => sql`v.after`,
+    current: sql`v.before`,
+    toComparable: toComparedLines,
+    toSkipReason: (target, { currencyCode }) => sql`case
+    ${SKIP_WHEN_OVER}
+    when v.before is null then 'NO_SUCH_LINE'
+    when c.currency_code <> ${currencyCode}::text then 'OTHER_CURRENCY'
+    when (${target}) is null then ${sql.raw(`'${lost}'`)}
+    when v.before = (${target}) then 'UNCHANGED' end`,
+  }) satisfies Partial<AutomationKind>;
 
 const SHOWN = 3;
 

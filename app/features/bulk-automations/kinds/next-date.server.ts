@@ -124,7 +124,6 @@ export const nextDateKind = defineKind({
     "date" in given
       ? `Move next orders to ${formatDate(`${given.date}T12:00:00Z`, "UTC")}`
       : `Move next orders ${Math.abs(given.days)} ${Math.abs(given.days) === 1 ? "day" : "days"} ${given.days > 0 ? "later" : "earlier"}`,
-  recordFields: {},
   values: {
     isMoney: false,
     toText: (value, { timeZone }) => formatDate(readDates(value).next, timeZone),

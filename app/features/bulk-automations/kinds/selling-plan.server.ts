@@ -63,7 +63,7 @@ const refuse = (code: string, detail: string): ParameterError[] => [
   { parameter: "sellingPlanId", code, detail },
 ];
 
-async function findMistakes(shopId: number, id: number) {
+async function findErrors(shopId: number, id: number) {
   const asked = { planIds: [id], variantIds: [], productIds: [] };
   const plan = (await findCatalogueOffers(db, shopId, asked)).plans.get(id);
   const { billingInterval, billingIntervalCount, deliveryInterval, deliveryIntervalCount, name } = plan ?? {};
@@ -94,7 +94,7 @@ export const sellingPlanKind = defineKind({
   parameters: withNames({ sellingPlanId: z.int().positive().meta({ format: "int64", minimum: 1 }) }),
   examples: [{ sellingPlanId: 3_000_000_021 }],
   check: async ({ sellingPlanId }, { id }) =>
-    sellingPlanId === undefined ? { errors: [] } : findMistakes(id, sellingPlanId),
+    sellingPlanId === undefined ? { errors: [] } : findErrors(id, sellingPlanId),
   choices: [
     {
       value: "SELLING_PLAN",
@@ -114,7 +114,6 @@ export const sellingPlanKind = defineKind({
     },
   ],
   toTitle: ({ sellingPlanId, names }) => `Change to the plan “${names?.sellingPlanId ?? sellingPlanId}”`,
-  recordFields: {},
   values: {
     isMoney: false,
     toText: (value) => toShown(readPlan(value)),

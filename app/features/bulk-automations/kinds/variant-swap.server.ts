@@ -8,7 +8,7 @@ import {
   withNames,
 } from "~/features/bulk-automations/kinds/catalogue-check.server";
 import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
-import { type Batch, defineKind, SKIP_WHEN_OVER } from "~/features/bulk-automations/kinds/kind.server";
+import { type Batch, defineKind } from "~/features/bulk-automations/kinds/kind.server";
 import {
   BILLING,
   CONTENT_FIELDS,
@@ -16,12 +16,12 @@ import {
   filledLines,
   isConcerned,
   joinPlanPrice,
+  LINES_TOTAL,
   ofContract,
+  ofLines,
   PLAN_PRICE_FIELDS,
   PRICE_FIELDS,
-  toComparedLines,
   toDeliveryCount,
-  toLinesAmount,
   toLinesValue,
   toPriceText,
   toShortList,
@@ -94,7 +94,6 @@ export const variantSwapKind = defineKind({
   ],
   toTitle: ({ oldVariantId, newVariantId, names }) =>
     `Swap “${names?.oldVariantId ?? oldVariantId}” for “${names?.newVariantId ?? newVariantId}”`,
-  recordFields: {},
   values: {
     isMoney: false,
     toText: (value, { currencyCode }) =>
@@ -110,7 +109,7 @@ export const variantSwapKind = defineKind({
       readLines(value)
         .map((line) => String(line.variantId ?? ""))
         .join(", "),
-    sum: { label: "Total of this product", toAmount: toLinesAmount },
+    sum: LINES_TOTAL,
   },
   join({ oldVariantId, newVariantId }, plan) {
     const before = toLinesValue({ ...PRICE_FIELDS, ...CONTENT_FIELDS });
@@ -128,15 +127,7 @@ export const variantSwapKind = defineKind({
       left join selling_plans s on ${isOfShop("s")} and s.id = l.selling_plan_id
       ${joinPlanPrice(sql`n.price * ${toDeliveryCount(BILLING, DELIVERY)}`, plan)} ${lines}) v on true`;
   },
-  toTarget: () => sql`v.after`,
-  current: sql`v.before`,
-  toComparable: toComparedLines,
-  toSkipReason: (target, { currencyCode }) => sql`case
-    ${SKIP_WHEN_OVER}
-    when v.before is null then 'NO_SUCH_LINE'
-    when c.currency_code <> ${currencyCode}::text then 'OTHER_CURRENCY'
-    when (${target}) is null then 'VARIANT_DELETED'
-    when v.before = (${target}) then 'UNCHANGED' end`,
+  ...ofLines("VARIANT_DELETED"),
   skipReasons: {
     VARIANT_DELETED: "the new product has been deleted",
   },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_CHOICES } from "~/features/bundles/rules/bundle.schema";
 import { platformIdField } from "~/http/request/body-fields";
-import { type FieldMistake, withRules } from "~/http/request/field-rules";
+import { type RuleError, withRules } from "~/http/request/field-rules";
 import type { GidType } from "~/lib/gid";
 
 const ids = (type: GidType, description: string) =>
@@ -22,7 +22,7 @@ const sourceFields = z.object({
 type Ids = number[] | null | undefined;
 
 /** Ids that are in both the list of additions and the list of removals: an error at each place. */
-function findContradictions(lists: Record<string, Ids>): FieldMistake[] {
+function findContradictions(lists: Record<string, Ids>): RuleError[] {
   const [add, remove] = Object.values(lists).map((list) => new Set(list ?? []));
   return Object.entries(lists).flatMap(([name, list]) =>
     (list ?? []).flatMap((id, index) =>
@@ -45,7 +45,7 @@ const sourceProduct = withRules(sourceFields, (rule) => [
 ]);
 
 /**
- * Body of operation 5 (wire.md §2). Only the four inner lists may be empty: a call that asks for nothing is a mistake.
+ * Body of operation 5 (wire.md §2). Only the four inner lists may be empty: a call that asks for nothing is an error.
  */
 export const bundlingUpdate = z
   .array(

@@ -1,4 +1,4 @@
-import type { FieldMistake, FieldRule } from "~/http/request/field-rules";
+import type { FieldRule, RuleError } from "~/http/request/field-rules";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 
 /** An error at a place of the input, as zod takes it. */
@@ -130,7 +130,7 @@ const findForeign = (
   name: "sections" | "collectionData",
   groups: readonly { productIds: number[] }[],
   products: BundleConfiguration["products"],
-): FieldMistake[] => {
+): RuleError[] => {
   const own = new Set(products.map(({ productId }) => productId));
   return groups.flatMap((group, index) =>
     group.productIds.every((id) => own.has(id))
@@ -139,8 +139,8 @@ const findForeign = (
   );
 };
 
-function findMissing(bundle: BundleConfiguration): FieldMistake[] {
-  const missing: FieldMistake[] = [];
+function findMissing(bundle: BundleConfiguration): RuleError[] {
+  const missing: RuleError[] = [];
   const need = (name: Field, message: string) => missing.push(refuse("required", [name], message));
   if (bundle.products.length === 0) need("products", "An active bundle needs a product.");
   if (bundle.frequencies.length === 0 && !bundle.allowOneTimePurchase)

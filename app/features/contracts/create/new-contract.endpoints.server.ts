@@ -5,7 +5,7 @@ import {
   newContractSchema,
 } from "~/features/contracts/create/new-contract.schema.server";
 import { createContract } from "~/features/contracts/create/new-contract.service.server";
-import { findAmountsTooFine } from "~/features/contracts/create/new-contract-mistakes.server";
+import { findAmountsTooFine } from "~/features/contracts/create/new-contract-errors.server";
 import { CONTRACT_RECORD_EXAMPLE, contractRecord } from "~/features/contracts/record/contract-record.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonResponse } from "~/http/endpoint/json-response.server";

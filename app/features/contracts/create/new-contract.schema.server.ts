@@ -5,7 +5,7 @@ import { attributesSchema } from "~/features/contracts/change/line-attributes";
 import { FLAT_FIELDS, fromFlatNames } from "~/features/contracts/create/flat-names";
 import { enumField, platformIdField } from "~/http/request/body-fields";
 import { passOn } from "~/http/request/field-errors";
-import { type FieldMistake, withRules } from "~/http/request/field-rules";
+import { type RuleError, withRules } from "~/http/request/field-rules";
 import { isCurrencyCode } from "~/lib/currencies";
 import type { GidType } from "~/lib/gid";
 import { MAX_CYCLES, MAX_INTERVAL_COUNT, MAX_LINES, MAX_NOTE, MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
@@ -79,7 +79,7 @@ const FIELDS = {
   lines: z.array(line).min(1).max(MAX_LINES),
 };
 
-const refuse = (name: keyof typeof FIELDS, code: string, message: string): FieldMistake[] => [
+const refuse = (name: keyof typeof FIELDS, code: string, message: string): RuleError[] => [
   { path: [name], code, message },
 ];
 
@@ -88,7 +88,7 @@ type Frequency = { interval: (typeof INTERVALS)[number]; intervalCount: number }
 const findTooLong = (
   name: "billingPolicyIntervalCount" | "deliveryPolicyIntervalCount",
   { interval, intervalCount }: Frequency,
-): FieldMistake[] =>
+): RuleError[] =>
   intervalCount > MAX_INTERVAL_COUNT[interval]
     ? refuse(name, "out_of_range", `Use at most ${MAX_INTERVAL_COUNT[interval]}: ten years' worth.`)
     : [];

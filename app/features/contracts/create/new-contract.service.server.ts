@@ -19,7 +19,7 @@ import {
   type References,
 } from "~/features/contracts/create/new-contract.repo.server";
 import type { NewContract } from "~/features/contracts/create/new-contract.schema.server";
-import { findMistakes, type MoreOfNew } from "~/features/contracts/create/new-contract-mistakes.server";
+import { findErrors, type MoreOfNew } from "~/features/contracts/create/new-contract-errors.server";
 import { findMade, recordMade, takeKey } from "~/features/contracts/create/repeatable-create.repo.server";
 import { refuseAmount, toHighestAmount } from "~/features/contracts/order-limit";
 import { appendEvents } from "~/features/events/events.repo.server";
@@ -71,7 +71,7 @@ export async function createContractIn(
     variantIds: wanted.lines.map(({ variantId }) => variantId),
     sellingPlanIds: wanted.lines.flatMap(({ sellingPlanId }) => sellingPlanId ?? []),
   });
-  const errors = findMistakes(shop, { ...wanted, currencyCode }, found, audit.now, { newCustomer, discount });
+  const errors = findErrors(shop, { ...wanted, currencyCode }, found, audit.now, { newCustomer, discount });
   if (errors.length > 0) throw invalidRequest(errors);
   const { now } = audit;
   const frequencies = {

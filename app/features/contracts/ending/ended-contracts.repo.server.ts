@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { bigints, instants } from "~db/array-parameters.server";
 import { db } from "~db/client.server";
+import { UNDECIDED_STATUSES } from "~db/schema/attempt-enums";
+import { toSqlList } from "~db/schema/columns";
 
 const at = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
 
@@ -8,7 +10,7 @@ const at = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
 const hasOpen = (shopId: number): SQL => sql`exists (
   select from billing_attempts a
   where a.shop_id = ${shopId}::bigint and a.contract_id = c.id
-    and (a.status in ('QUEUED', 'PROCESSING', 'UNKNOWN') or a.next_step is not null))`;
+    and (a.status in (${sql.raw(toSqlList(["QUEUED", ...UNDECIDED_STATUSES]))}) or a.next_step is not null))`;
 
 const isRunning = (shopId: number): SQL =>
   sql`c.shop_id = ${shopId}::bigint and c.status in ('ACTIVE', 'PAUSED') and c.erased_at is null`;

@@ -1,4 +1,5 @@
 import type { Binder } from "~/features/contracts/list/contract-lookups.server";
+import { toSqlList } from "~db/schema/columns";
 import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 
 type ContractStatus = (typeof CONTRACT_STATUSES)[number];
@@ -31,7 +32,7 @@ const wasActiveAtFirst = (status: string, at: string): string =>
       or t.created_at <= ${at} and t.before ?| '{status,contractAmount,billingInterval,billingIntervalCount,cancellationFeedback}')
     offset 0))`;
 
-const toList = ({ statuses }: PastStatusFilter): string => `('${statuses.join("','")}')`;
+const toList = ({ statuses }: PastStatusFilter): string => `(${toSqlList(statuses)})`;
 
 const bindInstant = ({ at }: PastStatusFilter, bind: Binder["bind"]): string =>
   `${bind(at.toISOString())}::timestamptz`;

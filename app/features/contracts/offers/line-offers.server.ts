@@ -44,7 +44,7 @@ export async function resolveOffers(
 ): Promise<LineOffer[]> {
   const { catalogue, settings } = await readOffers(state, wanted, { isCustomer, tx });
   const errors = wanted.flatMap((content, index) =>
-    findMistakes(state, content, catalogue, isCustomer).map(({ field, ...error }) => ({
+    findErrors(state, content, catalogue, isCustomer).map(({ field, ...error }) => ({
       ...error,
       ...toPlace(field, index),
     })),
@@ -70,7 +70,7 @@ export async function findOffersForCustomer(
   const { catalogue, settings } = await readOffers(state, wanted, { isCustomer: true, tx: on });
   return wanted.map(({ variantId, plan }) => {
     const variant = catalogue.variants.get(variantId);
-    const isRefused = findMistakes(state, { variantId, plan, price: null }, catalogue, true).length > 0;
+    const isRefused = findErrors(state, { variantId, plan, price: null }, catalogue, true).length > 0;
     if (!variant || !settings || isRefused || !isOffered(state, variant, settings)) return null;
     return { variant, plan: toTerms(plan, catalogue), agreedPrice: null };
   });
@@ -109,21 +109,21 @@ export const UNKNOWN_VARIANT = {
 };
 export const SOLD_OUT = { code: "sold_out", detail: "This product is sold out." };
 
-type Mistake = { field: Parameters<ToPlace>[0]; code: string; detail: string };
+type LineError = { field: Parameters<ToPlace>[0]; code: string; detail: string };
 
-function findMistakes(
+function findErrors(
   state: ContractState,
   { variantId, plan, price, sentPrice }: WantedContent,
   catalogue: CatalogueOffers,
   isCustomer: boolean,
-): Mistake[] {
+): LineError[] {
   const { currencyCode } = state.contract;
-  const mistakes: Mistake[] = [];
-  const refuse = (field: Mistake["field"], code: string, detail: string) =>
-    mistakes.push({ field, code, detail });
+  const errors: LineError[] = [];
+  const refuse = (field: LineError["field"], code: string, detail: string) =>
+    errors.push({ field, code, detail });
   const variant = catalogue.variants.get(variantId);
-  if (!variant) mistakes.push({ field: "variantId", ...UNKNOWN_VARIANT });
-  else if (isCustomer && !variant.available) mistakes.push({ field: "variantId", ...SOLD_OUT });
+  if (!variant) errors.push({ field: "variantId", ...UNKNOWN_VARIANT });
+  else if (isCustomer && !variant.available) errors.push({ field: "variantId", ...SOLD_OUT });
   const id = toPlanId(plan);
   const known = id === null ? undefined : catalogue.plans.get(id);
   if (id !== null && !("kept" in plan) && !known)
@@ -143,7 +143,7 @@ function findMistakes(
       "currency_mismatch",
       `The shop's prices are in ${catalogue.currencyCode}: say this one in ${currencyCode}.`,
     );
-  return mistakes;
+  return errors;
 }
 
 /** Whether the shop lets its customers choose the product. */

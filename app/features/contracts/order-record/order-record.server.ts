@@ -2,7 +2,9 @@ import { z } from "zod";
 import { ORDER_STATUS_SQL, ORDER_STATUSES } from "~/features/contracts/order-record/order-status";
 import * as schemas from "~/lib/schemas/record-schemas";
 import { json, toJsonObject } from "~db/json-sql.server";
+import { OWED_STATUSES, UNPAID_STATUSES } from "~db/schema/attempt-enums";
 import { DECLINE_CLASSES, OPEN_TRY_STATES, TRY_STATES } from "~db/schema/charge-enums";
+import { toSqlList } from "~db/schema/columns";
 import {
   code,
   defineSqlRecord,
@@ -21,13 +23,11 @@ import {
 
 const instant = () => z.iso.datetime().meta({ description: "ISO 8601, UTC, with milliseconds" });
 
-const toSqlList = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(", ");
-
 /** When it is tried again automatically: only while its contract is active, as there is no dunning otherwise. */
 export const NEXT_TRY_AT = "case when a.next_step = 'TRY' and c.status = 'ACTIVE' then a.next_step_at end";
 
 /** Tried, or being tried. */
-export const TRIED = "a.status in ('PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCESS', 'FAILURE')";
+export const TRIED = `a.status in (${toSqlList([...OWED_STATUSES, "SUCCESS"])})`;
 
 const variant = z.object({
   variantId: z.int().meta({ format: "int64" }).nullable(),
@@ -162,7 +162,7 @@ export const orderRecord = record.schema;
 export type OrderRecord = z.output<typeof orderRecord>;
 
 /** SQL of JSON: `leftOut` of an order `a`. $1 is the shop. */
-export const LEFT_OUT = `case when a.status in ('FAILURE', 'ACTION_REQUIRED') then (
+export const LEFT_OUT = `case when a.status in (${toSqlList(UNPAID_STATUSES)}) then (
   select t.draft -> 'skippedLineIds' from billing_tries t where ${OF_ORDER} order by t.number desc limit 1) end`;
 
 /** As JSON text, with the data for computing its amount. @param parts SQL of JSON text */

@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
 import { findRow, insertRow, lockRow, updateRows } from "~db/rows.server";
+import { UNDECIDED_STATUSES } from "~db/schema/attempt-enums";
+import { toSqlList } from "~db/schema/columns";
 import { contracts } from "~db/schema/contracts";
 import { customerErasures } from "~db/schema/customer-erasures";
 import { customers } from "~db/schema/customers";
@@ -39,7 +41,7 @@ export async function listUnsettledOrders(tx: Queryable, { shopId, customerId }:
     select a.billing_date::date::text as day from contracts c
     join billing_attempts a on a.shop_id = ${shopId}::bigint and a.contract_id = c.id
     where c.shop_id = ${shopId}::bigint and c.customer_id = ${customerId}::bigint
-      and a.status in ('PROCESSING', 'UNKNOWN')
+      and a.status in (${sql.raw(toSqlList(UNDECIDED_STATUSES))})
     order by a.billing_date limit 5`);
   return rows.map(({ day }) => day);
 }

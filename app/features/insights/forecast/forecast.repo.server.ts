@@ -3,6 +3,8 @@ import type { PlannedSpan } from "~/features/insights/calendar/calendar.repo.ser
 import type { DayRange } from "~/features/insights/definitions/day-range";
 import type { AlikeContracts } from "~/features/insights/forecast/later-orders";
 import { db } from "~db/client.server";
+import { COUNTED_STATUSES } from "~db/schema/attempt-enums";
+import { toSqlList } from "~db/schema/columns";
 
 /** @field orders as in the list of upcoming orders @field charged those that are charged at all */
 export type PlannedSums = {
@@ -114,7 +116,7 @@ export async function listAlikeContracts(
               and not coalesce(bool_or(u.order_id = c.origin_order_id), false))::int
           from billing_attempts u
           where c.max_cycles is not null and u.shop_id = ${shopId}::bigint and u.contract_id = c.id
-            and u.status in ('QUEUED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCESS')) as cycles_left,
+            and u.status in (${sql.raw(toSqlList(COUNTED_STATUSES))})) as cycles_left,
         t.days as taken, case when g.orders is not null then greatest(0, g.orders - p.orders) end as changes_after,
         coalesce(g.amount, c.order_amount::float8) as changed_amount
       from planned p

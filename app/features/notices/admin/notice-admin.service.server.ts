@@ -14,7 +14,7 @@ import {
   saveNoticeSettings,
 } from "~/features/notice-settings/notice-settings.repo.server";
 import type { NoticeTemplate, TemplateKey } from "~/features/notice-settings/texts/notice-texts";
-import { findTemplateMistakes } from "~/features/notices/admin/notice-forms";
+import { findTemplateErrors } from "~/features/notices/admin/notice-forms";
 import { skipToEnd } from "~/features/notices/notices.repo.server";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import { inTransaction, type Transaction } from "~db/transaction.server";
@@ -69,8 +69,8 @@ export async function saveTemplate(
   version: number,
   audit: Audit,
 ): Promise<void> {
-  const mistakes = template ? findTemplateMistakes(place, template) : [];
-  if (mistakes.length > 0) throw invalidRequest(mistakes);
+  const errors = template ? findTemplateErrors(place, template) : [];
+  if (errors.length > 0) throw invalidRequest(errors);
   await inTransaction(async (tx) => {
     const [newest] = await listTextVersions(shopId, place, tx).limit(1);
     const next = (newest?.version ?? 0) + 1;

@@ -44,7 +44,7 @@ export const noticeKind = z.enum(NOTICE_KINDS);
 const MOST_SUBJECT = 200;
 
 /** @returns errors of a notice's text, by field; none when it may be saved */
-export function findTemplateMistakes(
+export function findTemplateErrors(
   { kind, channel }: Pick<TemplateKey, "kind" | "channel">,
   { subject, body }: NoticeTemplate,
 ): FieldError[] {

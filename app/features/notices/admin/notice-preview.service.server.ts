@@ -9,7 +9,7 @@ import { queueMail } from "~/features/mail/mail.service.server";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { isReminder } from "~/features/notice-settings/rules/notice-kinds";
 import type { NoticeTemplate, TemplateKey } from "~/features/notice-settings/texts/notice-texts";
-import { findTemplateMistakes } from "~/features/notices/admin/notice-forms";
+import { findTemplateErrors } from "~/features/notices/admin/notice-forms";
 import { findSubject } from "~/features/notices/notices.repo.server";
 import { findSampleContract } from "~/features/notices/sample.repo.server";
 import { toNoticeMail, toNoticeText, toValues } from "~/features/notices/write-notice.server";
@@ -99,10 +99,10 @@ export async function sendTest(
 ): Promise<void> {
   const { now: realNow } = audit;
   const recipient = place.channel === "MAIL" ? to.recipient : toE164(to.recipient, null);
-  const mistakes = findTemplateMistakes(place, template);
+  const errors = findTemplateErrors(place, template);
   if (recipient === null)
-    mistakes.push({ pointer: "/to", code: "invalid", detail: "Enter a number as +49 30 901820." });
-  if (mistakes.length > 0 || recipient === null) throw invalidRequest(mistakes);
+    errors.push({ pointer: "/to", code: "invalid", detail: "Enter a number as +49 30 901820." });
+  if (errors.length > 0 || recipient === null) throw invalidRequest(errors);
   const sample = await findSampleContract(shop.id, to.contractId);
   const preview = sample && (await previewWith(sample, shop, place, template, realNow));
   if (!preview)

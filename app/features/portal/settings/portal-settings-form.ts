@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { isReadableAccent, isReadableGround, toReadableColors } from "~/features/customer-pages/portal-theme";
+import { COVERAGES } from "~/features/discounts/discount-code";
 import { productIdsSchema } from "~/features/discounts/discount-code.schema";
 import { readAttributeFields } from "~/features/portal/settings/attribute-fields-form";
 import { MAX_REASONS } from "~/features/portal-settings/portal-settings-labels";
-import { type FieldMistake, withRules } from "~/http/request/field-rules";
+import { type RuleError, withRules } from "~/http/request/field-rules";
 import { inParts } from "~/lib/schemas/in-parts";
 import {
   ACTIONS_OFF_AT_FIRST,
@@ -106,7 +107,7 @@ const settings = withRules(
     welcome: textOfAtMost(400),
     cancelIntro: textOfAtMost(400),
     help: textOfAtMost(400),
-    coverage: z.enum(["ALL", "PRODUCTS"], { error: "Choose one of the two." }),
+    coverage: z.enum(COVERAGES, { error: "Choose one of the two." }),
     productIds: productIdsSchema,
     shopAddress: textOfAtMost(300),
     lineChoice: z.enum(LINE_CHOICES, { error: "Choose one of the two." }).optional().default("SAME_PRODUCT"),
@@ -125,7 +126,7 @@ export const portalSettingsForm = inParts(inParts(settings, reasons), switchesAn
 
 export type PortalSettingsInput = z.output<typeof portalSettingsForm>;
 
-function findUnreadableColors(colors: { accentColor: string; backgroundColor: string }): FieldMistake[] {
+function findUnreadableColors(colors: { accentColor: string; backgroundColor: string }): RuleError[] {
   const near = toReadableColors(colors);
   const refuse = (name: keyof typeof near, message: string) => ({
     path: [name],

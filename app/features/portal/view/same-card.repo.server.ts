@@ -1,4 +1,6 @@
 import { client } from "~db/client.server";
+import { toSqlList } from "~db/schema/columns";
+import { OVER_STATUSES } from "~db/schema/contract-enums";
 
 /** Another contract of the customer that is paid with the same card. */
 export type SameCardContract = {
@@ -15,7 +17,7 @@ const SQL = `
     (o.last_payment_status = 'FAILED' or o.dunning) as "isFailing"
   from contracts c
   join contracts o on o.shop_id = $1 and o.customer_id = $2 and o.id <> c.id
-    and o.payment_method_id = c.payment_method_id and o.status not in ('CANCELLED', 'EXPIRED')
+    and o.payment_method_id = c.payment_method_id and o.status not in (${toSqlList(OVER_STATUSES)})
   where c.shop_id = $1 and c.customer_id = $2 and c.subscription_contract_id = $3
   order by o.id
   limit 20`;

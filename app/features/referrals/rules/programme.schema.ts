@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type FieldMistake, withRules } from "~/http/request/field-rules";
+import { COVERAGES } from "~/features/discounts/discount-code";
+import { type RuleError, withRules } from "~/http/request/field-rules";
 import { MAX_NAMED_PRODUCTS, MAX_PRICE } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import { DISCOUNT_VALUE_TYPES } from "~db/schema/contract-enums";
@@ -52,7 +53,7 @@ export const programmeFields = z.object({
     .transform((choice) => choice === "true"),
   friendValueType: valueType,
   friendValue: value,
-  coverage: z.enum(["ALL", "PRODUCTS"], { error: "Choose what the code covers." }),
+  coverage: z.enum(COVERAGES, { error: "Choose what the code covers." }),
   productIds,
   friendValidDays: count(MAX_DAYS),
   friendCycleLimit: count(MAX_ORDERS),
@@ -68,9 +69,9 @@ export const programmeFields = z.object({
   version: z.iso.datetime({ error: "The form is out of date; load the page again." }).or(z.literal("")),
 });
 
-const invalid = (name: string, message: string): FieldMistake[] => [{ path: [name], message }];
+const invalid = (name: string, message: string): RuleError[] => [{ path: [name], message }];
 
-function findHighValue(name: string, type: z.output<typeof valueType>, value: string): FieldMistake[] {
+function findHighValue(name: string, type: z.output<typeof valueType>, value: string): RuleError[] {
   const most = type === "PERCENTAGE" ? "100" : MAX_PRICE;
   return compareMoney(value, most) > 0 ? invalid(name, `At most ${most}.`) : [];
 }

@@ -1,4 +1,4 @@
-import type { PlanView } from "~/features/catalogue/selling-plans/selling-plans-page.endpoints.server";
+import type { PlanView } from "~/features/selling-plans/selling-plans-page.endpoints.server";
 import type { Column } from "~/ui/list/data-table";
 
 export const PLAN_COLUMNS: Column<PlanView>[] = [

@@ -20,9 +20,6 @@ const toTotp = (secret: string, label?: string): TOTP =>
 /** Content of the QR code for an authenticator app. */
 export const toTotpUri = (secret: string, email: string): string => toTotp(secret, email).toString();
 
-export const makeCode = (secret: string, now: Date): string =>
-  toTotp(secret).generate({ timestamp: now.getTime() });
-
 /**
  * The time step of a code; null when it is not a present one, or not later than `lastStep`: each code works once, and
  * none that is older than one already used (RFC 6238 §5.2).

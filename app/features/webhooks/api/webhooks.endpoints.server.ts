@@ -36,7 +36,6 @@ import { DELIVERY_STATUSES } from "~db/schema/webhooks";
 
 const ENDPOINTS_PATH = `${MERCHANT}/webhook-endpoints`;
 const ONE_PATH = `${ENDPOINTS_PATH}/{endpointId}`;
-const TAG = "Events";
 const DEFAULT_SIZE = 20;
 const MAX_SIZE = 1000;
 
@@ -47,6 +46,10 @@ const pathId = z.object({
     .transform(Number)
     .meta({ description: "Id of the endpoint.", type: "integer", format: "int64", minimum: 1 }),
 });
+
+const read = { tag: "Events", method: "GET", access: { apiKey: "webhooks:read" } } as const;
+const write = { tag: "Events", access: { apiKey: "webhooks:write" } } as const;
+const ofOne = { path: ONE_PATH, params: pathId, problems: ["not_found" as const] };
 
 const toRecord = async (row: EndpointRow) => toEndpointRecord(row, await findFamily(row.shopId));
 
@@ -76,10 +79,8 @@ export const listWebhookEndpoints = defineEndpoint({
   operationId: "listWebhookEndpoints",
   summary: "List webhook endpoints",
   description: "Oldest first; a shop has at most 20.",
-  tag: TAG,
-  method: "GET",
+  ...read,
   path: ENDPOINTS_PATH,
-  access: { apiKey: "webhooks:read" },
   response: z.array(endpointRecord),
   example: [ENDPOINT_EXAMPLE],
   handler: async ({ principal: { shop } }) => {
@@ -96,10 +97,9 @@ export const createWebhookEndpoint = defineEndpoint({
     "",
     "A 410 response switches the endpoint off. The header `webhook-delivery: abort-message` in a response other than 2xx gives up that event. Addresses in private networks are refused.",
   ].join("\n"),
-  tag: TAG,
+  ...write,
   method: "POST",
   path: ENDPOINTS_PATH,
-  access: { apiKey: "webhooks:write" },
   body: newEndpoint,
   bodyExample: { url: ENDPOINT_EXAMPLE.url, types: ENDPOINT_EXAMPLE.types },
   status: 201,
@@ -113,14 +113,10 @@ export const createWebhookEndpoint = defineEndpoint({
 export const readWebhookEndpoint = defineEndpoint({
   operationId: "readWebhookEndpoint",
   summary: "Get a webhook endpoint",
-  tag: TAG,
-  method: "GET",
-  path: ONE_PATH,
-  access: { apiKey: "webhooks:read" },
-  params: pathId,
+  ...read,
+  ...ofOne,
   response: endpointRecord,
   example: ENDPOINT_EXAMPLE,
-  problems: ["not_found"],
   hasEntityTag: true,
   handler: async ({ principal, params }) => toTagged(await getEndpoint(principal.shop.id, params.endpointId)),
 });
@@ -130,16 +126,13 @@ export const changeWebhookEndpoint = defineEndpoint({
   summary: "Change a webhook endpoint",
   description:
     "Fields that are left out stay unchanged. An endpoint that is switched on again continues where it stopped.",
-  tag: TAG,
+  ...write,
+  ...ofOne,
   method: "PUT",
-  path: ONE_PATH,
-  access: { apiKey: "webhooks:write" },
-  params: pathId,
   body: changedEndpoint,
   bodyExample: { types: [], status: "ACTIVE" },
   response: endpointRecord,
   example: { ...ENDPOINT_EXAMPLE, types: [] },
-  problems: ["not_found"],
   hasEntityTag: true,
   obeysIfMatch: true,
   handler: async ({ principal, params, body, context }) =>
@@ -158,14 +151,11 @@ export const deleteWebhookEndpoint = defineEndpoint({
   operationId: "deleteWebhookEndpoint",
   summary: "Delete a webhook endpoint",
   description: "No more events are sent to it. Returns the deleted endpoint.",
-  tag: TAG,
+  ...write,
+  ...ofOne,
   method: "DELETE",
-  path: ONE_PATH,
-  access: { apiKey: "webhooks:write" },
-  params: pathId,
   response: endpointRecord,
   example: ENDPOINT_EXAMPLE,
-  problems: ["not_found"],
   obeysIfMatch: true,
   handler: async ({ principal, params, context }) => {
     const row = await getEndpoint(principal.shop.id, params.endpointId);
@@ -180,13 +170,11 @@ export const rotateWebhookSecret = defineEndpoint({
   summary: "Rotate the secret of a webhook endpoint",
   description:
     "For 24 hours messages are signed with the old secret as well, so that none is lost while you switch to the new one.",
-  tag: TAG,
+  ...write,
+  ...ofOne,
   method: "POST",
   path: `${ONE_PATH}/rotate-secret`,
-  access: { apiKey: "webhooks:write" },
-  params: pathId,
   ...SECRET_ANSWER,
-  problems: ["not_found"],
   obeysIfMatch: true,
   handler: async ({ principal, params, context }) =>
     withSecret(
@@ -203,14 +191,12 @@ export const testWebhookEndpoint = defineEndpoint({
   operationId: "testWebhookEndpoint",
   summary: "Send a test event to a webhook endpoint",
   description: "Sends `webhook.test` once, at once, and returns the outcome.",
-  tag: TAG,
+  ...write,
+  ...ofOne,
   method: "POST",
   path: `${ONE_PATH}/test`,
-  access: { apiKey: "webhooks:write" },
-  params: pathId,
   response: deliveryRecord,
   example: { ...DELIVERY_EXAMPLE, eventId: null, webhookId: "test_1_9001", type: "webhook.test" },
-  problems: ["not_found"],
   handler: async ({ principal, params, context }) => {
     const { id: shopId } = principal.shop;
     const audit = toRealAudit(principal, context);
@@ -223,11 +209,9 @@ export const listWebhookDeliveries = defineEndpoint({
   operationId: "listWebhookDeliveries",
   summary: "List the deliveries of a webhook endpoint",
   description: "Newest first, with each attempt and its response. Deliveries are kept for 35 days.",
-  tag: TAG,
-  method: "GET",
+  ...read,
+  ...ofOne,
   path: `${ONE_PATH}/deliveries`,
-  access: { apiKey: "webhooks:read" },
-  params: pathId,
   query: z.object({
     status: enumValue(DELIVERY_STATUSES, { description: "Only deliveries with this status." }),
     from: instant("start", { description: "Only deliveries created since then." }),
@@ -237,7 +221,6 @@ export const listWebhookDeliveries = defineEndpoint({
   response: z.array(deliveryRecord),
   example: [DELIVERY_EXAMPLE],
   responseHeaders: { Link: "Links to the first, prev and next page (RFC 8288)" },
-  problems: ["not_found"],
   handler: async ({ principal: { shop }, params, query }) => {
     const endpoint = await getEndpoint(shop.id, params.endpointId);
     const { page = 0, size = DEFAULT_SIZE, ...filter } = query;
@@ -259,11 +242,10 @@ export const replayWebhookEvents = defineEndpoint({
   summary: "Resend events to a webhook endpoint",
   description:
     "Resends one event, or all events since a time: give either `eventId` or `from`. Events keep their `webhook-id` and are sent in order per contract.",
-  tag: TAG,
+  ...write,
+  ...ofOne,
   method: "POST",
   path: `${ONE_PATH}/replay`,
-  access: { apiKey: "webhooks:write" },
-  params: pathId,
   query: z.object({
     from: instant("start", { description: "All events since then.", example: "2026-06-15T00:00:00Z" }),
     eventId: wholeNumber(1, Number.MAX_SAFE_INTEGER, {

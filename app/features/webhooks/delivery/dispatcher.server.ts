@@ -46,17 +46,6 @@ export async function sequenceSome({
 
 const nameOf = ({ shopId, id }: EndpointPlace): string => `${shopId}/${id}`;
 
-/** Delivers everything that is due, in every shop, until nothing is left; for tests. */
-export async function deliverAllDue(options: Omit<RoundOptions, "owner">): Promise<void> {
-  const all = { owner: randomUUID(), ...options };
-  while (!all.signal.aborted && (await sequenceSome(all)));
-  for (;;) {
-    const due = await listDueEndpoints(all.clock(), { limit: AT_ONCE, perShop: AT_ONCE, taken: new Map() });
-    if (due.length === 0 || all.signal.aborted) return;
-    await Promise.all(due.map((place) => runEndpoint(place, all)));
-  }
-}
-
 /**
  * Delivers webhooks until stopped. Not as jobs: a receiver that takes ten seconds to answer would block the process's
  * other jobs. Any number of processes may do this; leases assign endpoints to them. (decision 056)

@@ -10,7 +10,7 @@ import {
   choice,
   contractIdParameter,
 } from "~/features/contracts/operations/definition/parameters";
-import { type FieldMistake, withRules } from "~/http/request/field-rules";
+import { type RuleError, withRules } from "~/http/request/field-rules";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { textOfForm, wholeNumber } from "~/http/request/query-parameters";
 import { MAX_CYCLES, MAX_LINE_OF_TEXT } from "~/lib/limits";
@@ -18,7 +18,7 @@ import { compareMoney } from "~/lib/money";
 import { DISCOUNT_VALUE_TYPES } from "~db/schema/contract-enums";
 
 /** The value must be more than nothing, and at most 100 percent. */
-function findValueMistakes(field: string, kind: WantedDiscount["valueType"], value: string): FieldMistake[] {
+function findValueErrors(field: string, kind: WantedDiscount["valueType"], value: string): RuleError[] {
   const refuse = (message: string) => [{ path: [field], code: "out_of_range", message }];
   if (compareMoney(value, "0") === 0) return refuse("Use a number above 0.");
   return kind === "PERCENTAGE" && compareMoney(value, "100") > 0 ? refuse("Use at most 100 per cent.") : [];
@@ -38,7 +38,7 @@ const formFields = z.object({
 /** Fields of the form that adds a discount. */
 export const discountForm = withRules(formFields, (rule) => [
   rule(["kind", "discountValue"], ({ kind, discountValue }) =>
-    findValueMistakes("discountValue", kind, discountValue),
+    findValueErrors("discountValue", kind, discountValue),
   ),
 ]).transform(
   ({ discountTitle, kind, discountValue, cycles }): WantedDiscount => ({
@@ -133,10 +133,10 @@ const query = z.object({
 });
 const input = inQueryOrBody(query, ["contractId", "discountTitle"], (rule) => [
   rule(["percentage"], ({ percentage }) =>
-    percentage === undefined ? [] : findValueMistakes("percentage", "PERCENTAGE", percentage),
+    percentage === undefined ? [] : findValueErrors("percentage", "PERCENTAGE", percentage),
   ),
   rule(["amount"], ({ amount }) =>
-    amount === undefined ? [] : findValueMistakes("amount", "FIXED_AMOUNT", amount),
+    amount === undefined ? [] : findValueErrors("amount", "FIXED_AMOUNT", amount),
   ),
   rule(["percentage", "amount"], ({ percentage, amount }) => {
     if ((percentage === undefined) !== (amount === undefined)) return [];

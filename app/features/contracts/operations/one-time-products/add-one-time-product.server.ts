@@ -245,8 +245,8 @@ function requireUpcoming({ attempts }: ContractState, wished: number | null): nu
   return chosen.id;
 }
 
-const refusedVariant = (mistake: { code: string; detail: string }) =>
-  invalidRequest([{ parameter: "variantId", ...mistake }]);
+const refusedVariant = (error: { code: string; detail: string }) =>
+  invalidRequest([{ parameter: "variantId", ...error }]);
 
 type Variant = NonNullable<Awaited<ReturnType<typeof findVariant>>>;
 

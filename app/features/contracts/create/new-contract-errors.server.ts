@@ -44,7 +44,7 @@ export function findAmountsTooFine(sent: unknown, shop: Pick<PrincipalShop, "cur
 }
 
 /** Everything about a new contract that does not fit the shop's data, by field name. */
-export function findMistakes(
+export function findErrors(
   shop: PrincipalShop,
   wanted: NewContract & { currencyCode: string },
   found: References,

@@ -3,8 +3,8 @@ import {
   listAllSellingPlans,
   listSellingPlanGroups,
   readSellingPlanGroup,
-} from "~/features/catalogue/selling-plans/selling-plans.endpoints.server";
-import { sellingPlansLoader } from "~/features/catalogue/selling-plans/selling-plans-page.endpoints.server";
+} from "~/features/selling-plans/selling-plans.endpoints.server";
+import { sellingPlansLoader } from "~/features/selling-plans/selling-plans-page.endpoints.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { db } from "~db/client.server";
 import { sellingPlans } from "~db/schema/catalogue";

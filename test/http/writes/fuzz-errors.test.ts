@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "~/http/endpoint/json-schema";
 import { listOperations } from "../../../bench/fuzz/document";
-import { listMistakes } from "../../../bench/fuzz/mistakes";
+import { listErrors } from "../../../bench/fuzz/errors";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const thing = { type: "object", properties: { id: { type: "integer" } }, required: ["id"] };
@@ -22,10 +22,10 @@ const document: JsonObject = {
 };
 const [read, head] = listOperations(document);
 
-const listMistakesOf = (status: number, type: string, text: string, operation = read) => {
+const listErrorsOf = (status: number, type: string, text: string, operation = read) => {
   if (!operation) throw new Error("the document has no such operation");
   const request = { operation, path: "/things", method: operation.method, headers: {}, readAt: "" };
-  return listMistakes(document, request, { status, type, text, etag: null });
+  return listErrors(document, request, { status, type, text, etag: null });
 };
 
 test.each<[string, number, string, string]>([
@@ -35,11 +35,11 @@ test.each<[string, number, string, string]>([
   ["nothing, since the caller has it", 304, "", ""],
   ["a problem", 404, "application/problem+json", "{}"],
 ])("as documented: %s", (_what, status, type, text) => {
-  expect(listMistakesOf(status, type, text)).toEqual([]);
+  expect(listErrorsOf(status, type, text)).toEqual([]);
 });
 
 test("as documented: the answer to HEAD without its body", () => {
-  expect(listMistakesOf(200, JSON_TYPE, "", head)).toEqual([]);
+  expect(listErrorsOf(200, JSON_TYPE, "", head)).toEqual([]);
 });
 
 test.each<[string, number, string, string, string]>([
@@ -53,6 +53,6 @@ test.each<[string, number, string, string, string]>([
   ["a body where none is listed", 204, JSON_TYPE, "{}", "application/json, not nothing"],
   ["another status", 500, JSON_TYPE, "{}", "the document does not list this status"],
   ["JSON of another schema", 200, JSON_TYPE, '{"id":"1"}', "/id must be integer"],
-])("a mistake: %s", (_what, status, type, text, mistake) => {
-  expect(listMistakesOf(status, type, text)).toContain(mistake);
+])("an error: %s", (_what, status, type, text, error) => {
+  expect(listErrorsOf(status, type, text)).toContain(error);
 });

@@ -1,5 +1,5 @@
 import type { JsonObject } from "~/http/endpoint/json-schema";
-import { findMistakes } from "../../test/support/calls/openapi";
+import { findErrors } from "../../test/support/calls/openapi";
 import { resolve } from "./document";
 import type { FuzzedRequest } from "./requests";
 import type { Answer } from "./send";
@@ -12,7 +12,7 @@ const isJson = (name: string): boolean => /\bjson$/.test(name);
  * @returns what is wrong with an answer: a 5xx, a status that the document does not list, no body where it lists one, a
  *   media type that it does not list for the status, a body that is not of its schema
  */
-export function listMistakes(document: JsonObject, { operation }: FuzzedRequest, answer: Answer): string[] {
+export function listErrors(document: JsonObject, { operation }: FuzzedRequest, answer: Answer): string[] {
   const { status, text, type } = answer;
   const ours = status >= 500 ? ["an error of ours"] : [];
   if (!operation.responses[status]) return [...ours, "the document does not list this status"];
@@ -30,10 +30,7 @@ export function listMistakes(document: JsonObject, { operation }: FuzzedRequest,
   } catch {
     return [...ours, "not JSON, though its type says so"];
   }
-  const mistakes = findMistakes(document, resolve(document, media).schema ?? {}, body);
+  const errors = findErrors(document, resolve(document, media).schema ?? {}, body);
   // Problems may say more than their schema (RFC 9457 §3.2).
-  return [
-    ...ours,
-    ...mistakes.filter((mistake) => status < 400 || !mistake.includes("additional properties")),
-  ];
+  return [...ours, ...errors.filter((error) => status < 400 || !error.includes("additional properties"))];
 }
