@@ -5,7 +5,9 @@ import { ownPathLoader } from "~/features/portal/custom-path.pages.server";
 import { portalAction, portalLoader } from "~/features/portal/portal.pages.server";
 import { landingLoader } from "~/features/referrals/landing/landing.pages.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { metrics } from "~/http/endpoint/metrics.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { staffChange } from "~/http/endpoint/staff-page.server";
 import { db } from "~db/client.server";
 import { sessions } from "~db/schema/shops";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
@@ -42,7 +44,15 @@ const leave = defineEndpoint({
 });
 
 const loader = pageLoader(readPage);
-const action = pageAction<unknown>({ rename, leave });
+const action = pageAction<unknown>({
+  rename,
+  leave,
+  keep: staffChange("keepThing", "editor", {
+    body: z.object({ thing: z.string() }),
+    done: ({ body: { thing } }) => `/things?done=${thing}`,
+    handler: async ({ body }) => renamed.push(body.thing),
+  }),
+});
 
 let cookie = "";
 let shopId = 0;
@@ -107,6 +117,17 @@ describe("a page's form", () => {
     ]);
     const second = await ask(action, pageRequest("/p?intent=leave", { cookie, form: {} }));
     expect([second.status, second.headers.get("Location")]).toEqual([303, "/elsewhere"]);
+  });
+
+  test("that changes something leads to a page, and is counted", async () => {
+    const { status, headers } = await ask(
+      action,
+      pageRequest("/p?intent=keep", { cookie, form: { thing: "mug" } }),
+    );
+    expect([status, headers.get("Location"), renamed]).toEqual([303, "/things?done=mug", ["mug"]]);
+    expect(await metrics.registry.metrics()).toContain(
+      'http_request_duration_seconds_count{operation="keepThing",route_kind="page",status="303"} 1',
+    );
   });
 
   test("needs no name where it is the only one", async () => {

@@ -1,8 +1,6 @@
-import { redirect } from "@remix-run/node";
 import { listApiKeys } from "~/access/api-keys.repo.server";
-import { toRealAudit } from "~/access/principal";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { pageAction } from "~/http/endpoint/routes.server";
+import { staffChange, staffForm, staffPage } from "~/http/endpoint/staff-page.server";
 import { toDayString } from "~/lib/format";
 import { createApiKeySchema, revokeApiKeySchema, rotateApiKeySchema } from "./api-keys.schema.server";
 import { createKey, revokeKey } from "./api-keys.service.server";
@@ -10,11 +8,11 @@ import { toExpiry } from "./key-life.server";
 import { toKeyState } from "./key-state";
 import { rotateKey } from "./rotation.service.server";
 
-const readApiKeys = defineEndpoint({
-  operationId: "readApiKeys",
-  summary: "The shop's API keys, without what makes them work",
-  method: "GET",
-  access: { staff: "owner" },
+/** @field oldEndsAt until then the previous secret works too; null where there was none */
+type MadeKey = { id: number; key: string; name: string; oldEndsAt: Date | null };
+
+/** The shop's API keys, without what makes them work. */
+export const apiKeysLoader = staffPage("readApiKeys", "owner", {
   handler: async ({ principal: { shop }, context: { receivedAt: now } }) => {
     const rows = await listApiKeys(shop.id);
     const states = new Map(rows.map((row) => [row.id, toKeyState(row, now)]));
@@ -32,53 +30,29 @@ const readApiKeys = defineEndpoint({
   },
 });
 
-/** @field oldEndsAt until then the previous secret works too; null where there was none */
-type MadeKey = { id: number; key: string; name: string; oldEndsAt: Date | null };
-
-const submitApiKey = defineEndpoint({
-  operationId: "createApiKey",
-  summary: "A new API key, shown in this answer only",
-  method: "POST",
-  access: { staff: "owner" },
-  body: createApiKeySchema,
-  handler: async ({ principal, body: { life, ...terms }, context }) => {
-    const audit = toRealAudit(principal, context);
-    const expiresAt = toExpiry(life, context.receivedAt, principal.shop.timeZone);
-    const { id, key } = await createKey(principal.shop.id, { ...terms, expiresAt }, audit);
-    const made: MadeKey = { id, key, name: terms.name, oldEndsAt: null };
-    return made;
-  },
-});
-
-const submitRotation = defineEndpoint({
-  operationId: "rotateApiKey",
-  summary: "A new secret of an API key, shown in this answer only; the old one works for a while",
-  method: "POST",
-  access: { staff: "owner" },
-  body: rotateApiKeySchema,
-  handler: async ({ principal, body, context }) => {
-    const audit = toRealAudit(principal, context);
-    const { hint: _, ...rotated } = await rotateKey(principal.shop.id, body, audit);
-    const made: MadeKey = rotated;
-    return made;
-  },
-});
-
-const submitRevocation = defineEndpoint({
-  operationId: "revokeApiKey",
-  summary: "Stop an API key from working",
-  method: "POST",
-  access: { staff: "owner" },
-  body: revokeApiKeySchema,
-  handler: async ({ principal, body, context }) => {
-    await revokeKey(principal.shop.id, body.id, toRealAudit(principal, context));
-    throw redirect("/admin/api-keys?done=revoked", 303);
-  },
-});
-
-export const apiKeysLoader = pageLoader(readApiKeys);
 export const apiKeysAction = pageAction({
-  create: submitApiKey,
-  rotate: submitRotation,
-  revoke: submitRevocation,
+  /** A new API key, shown in this answer only. */
+  create: staffForm("createApiKey", "owner", {
+    body: createApiKeySchema,
+    handler: async ({ principal, body: { life, ...terms }, context, realAudit }) => {
+      const expiresAt = toExpiry(life, context.receivedAt, principal.shop.timeZone);
+      const { id, key } = await createKey(principal.shop.id, { ...terms, expiresAt }, realAudit);
+      const made: MadeKey = { id, key, name: terms.name, oldEndsAt: null };
+      return made;
+    },
+  }),
+  /** A new secret of an API key, shown in this answer only; the old one works for a while. */
+  rotate: staffForm("rotateApiKey", "owner", {
+    body: rotateApiKeySchema,
+    handler: async ({ principal, body, realAudit }) => {
+      const { hint: _, ...rotated } = await rotateKey(principal.shop.id, body, realAudit);
+      const made: MadeKey = rotated;
+      return made;
+    },
+  }),
+  revoke: staffChange("revokeApiKey", "owner", {
+    body: revokeApiKeySchema,
+    done: "/admin/api-keys?done=revoked",
+    handler: ({ principal, body, realAudit }) => revokeKey(principal.shop.id, body.id, realAudit),
+  }),
 });

@@ -6,9 +6,9 @@ import {
   exportSelection,
 } from "~/features/contracts/list-page/contract-export.service.server";
 import { parseListQuery } from "~/features/contracts/list-page/contract-list-query";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { refuseWrongFilters, toDatedCsv } from "~/http/endpoint/download.server";
 import { fileRoute } from "~/http/endpoint/routes.server";
+import { staffForm, staffRead } from "~/http/endpoint/staff-page.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 
 /** More than the largest page of the list. */
@@ -24,11 +24,7 @@ const selection = z.object({
   ),
 });
 
-const exportContractList = defineEndpoint({
-  operationId: "exportContractList",
-  summary: "The whole filtered contract list as CSV",
-  method: "GET",
-  access: { staff: "viewer" },
+const exportContractList = staffRead("exportContractList", "viewer", {
   handler: async ({ principal, context }) =>
     toDatedCsv(
       "contracts",
@@ -38,11 +34,8 @@ const exportContractList = defineEndpoint({
     ),
 });
 
-const exportSelectedContracts = defineEndpoint({
-  operationId: "exportSelectedContracts",
-  summary: "The contracts ticked in the list as CSV, or all that match its filters",
-  method: "POST",
-  access: { staff: "viewer" },
+/** The contracts ticked in the list as CSV, or all that match its filters. */
+const exportSelectedContracts = staffForm("exportSelectedContracts", "viewer", {
   body: selection,
   handler: async ({ principal: { shop }, body, context }) =>
     toDatedCsv(

@@ -7,57 +7,26 @@ import { COLUMN_NAMES, toColumns } from "~/features/contracts/list-page/column-c
 import { getContractListPage } from "~/features/contracts/list-page/contract-list-page.service.server";
 import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.server";
 import { updateStaffAccount } from "~/features/staff/staff.repo.server";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { pageLoader } from "~/http/endpoint/routes.server";
+import { staffForm, staffPage } from "~/http/endpoint/staff-page.server";
+
+const toHere = (params: URLSearchParams): string => toListSearch(parseListState(params));
 
 /**
  * The query is parsed in the handler, by the schema of operation 1: a wrong filter is a message beside it, not an error
  * page.
  */
-const readContractListPage = defineEndpoint({
-  operationId: "readContractListPage",
-  summary: "The contract list of the admin",
-  method: "GET",
-  access: { staff: "viewer" },
+export const contractListPageLoader = staffPage("readContractListPage", "viewer", {
   handler: async ({ principal, context }) => ({
     ...(await getContractListPage(principal, context.url.searchParams)),
     bulkButtons: listButtons(),
   }),
 });
 
-const readProductChoices = defineEndpoint({
-  operationId: "readProductChoices",
-  summary: "Products and variants for the picker of the contract list",
-  method: "GET",
-  access: { staff: "viewer" },
+export const productChoicesLoader = staffPage("readProductChoices", "viewer", {
   query: z.object({ q: z.string().max(200).default("") }),
   handler: ({ principal, query }) => searchCatalogue(principal.shop.id, query.q),
 });
 
-const toHere = (params: URLSearchParams): string => toListSearch(parseListState(params));
-
-const chooseColumns = defineEndpoint({
-  operationId: "chooseContractColumns",
-  summary: "Which columns the contract list shows the person signed in",
-  method: "POST",
-  access: { staff: "viewer" },
-  body: z.object({
-    // A single checkbox comes as a text; if none is ticked, the field is missing.
-    column: z.preprocess(
-      (given) => (given === undefined ? [] : [given].flat()),
-      z.array(z.enum(COLUMN_NAMES)),
-    ),
-  }),
-  handler: async ({ principal, body: { column }, context }) => {
-    const isUsual = toColumns(column).join() === toColumns(null).join();
-    await updateStaffAccount(principal.staffId, { contractColumns: isUsual ? null : column });
-    const search = toHere(context.url.searchParams);
-    return redirect(`/admin/contracts?${search}${search && "&"}done=columns`, 303);
-  },
-});
-
-export const contractListPageLoader = pageLoader(readContractListPage);
-export const productChoicesLoader = pageLoader(readProductChoices);
 /** Forms of the contract list, chosen by the parameter `intent`. */
 export const contractListAction = savedViewsAction(
   {
@@ -67,5 +36,21 @@ export const contractListAction = savedViewsAction(
     toHere,
     toKept: (params) => toViewSearch(parseListState(params)),
   },
-  { columns: chooseColumns },
+  {
+    columns: staffForm("chooseContractColumns", "viewer", {
+      body: z.object({
+        // A single checkbox comes as a text; if none is ticked, the field is missing.
+        column: z.preprocess(
+          (given) => (given === undefined ? [] : [given].flat()),
+          z.array(z.enum(COLUMN_NAMES)),
+        ),
+      }),
+      handler: async ({ principal, body: { column }, context }) => {
+        const isUsual = toColumns(column).join() === toColumns(null).join();
+        await updateStaffAccount(principal.staffId, { contractColumns: isUsual ? null : column });
+        const search = toHere(context.url.searchParams);
+        return redirect(`/admin/contracts?${search}${search && "&"}done=columns`, 303);
+      },
+    }),
+  },
 );

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { hasRole, type PrincipalShop, toAudit } from "~/access/principal";
+import { hasRole, type PrincipalShop } from "~/access/principal";
 import { type DiscountCode, toCodeState, toPlainDecimal } from "~/features/discounts/discount-code";
 import {
   createDiscountCodeSchema,
@@ -20,8 +20,8 @@ import {
   findUnfit,
   switchDiscountCode,
 } from "~/features/discounts/discount-codes.service.server";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { pageAction } from "~/http/endpoint/routes.server";
+import { staffChange, staffForm, staffPage } from "~/http/endpoint/staff-page.server";
 import { takeValidFields, withoutKnown } from "~/http/request/field-rules";
 import { pageId } from "~/http/request/page-fields";
 import { toDayString } from "~/lib/format";
@@ -50,11 +50,12 @@ const toView = (code: DiscountCode, timeZone: string, now: Date) => ({
   updatedAt: code.updatedAt.toISOString(),
 });
 
-const readDiscountCodes = defineEndpoint({
-  operationId: "readDiscountCodes",
-  summary: "The merchant's discount codes",
-  method: "GET",
-  access: { staff: "viewer" },
+const findMore = async (
+  { principal, body }: { principal: { shop: PrincipalShop }; body: unknown },
+  known: readonly FieldError[],
+) => withoutKnown(await findUnfit(principal.shop, takeValidFields(discountCodeFields, body)), known);
+
+export const discountCodesLoader = staffPage("readDiscountCodes", "viewer", {
   // Invalid parameters of a page's address count as absent.
   query: z.object({ q: z.string().max(255).catch(""), before: z.coerce.number().int().positive().catch(0) }),
   handler: async ({ principal: { shop, role }, query: { q, before }, context }) => {
@@ -76,37 +77,22 @@ const readDiscountCodes = defineEndpoint({
   },
 });
 
-const readNewDiscountCode = defineEndpoint({
-  operationId: "readNewDiscountCode",
-  summary: "The form for a new discount code",
-  method: "GET",
-  access: { staff: "editor" },
+export const newDiscountCodeLoader = staffPage("readNewDiscountCode", "editor", {
   handler: async ({ principal: { shop } }) => ({ currencyCode: shop.currencyCode }),
 });
 
-const findMore = async (
-  { principal, body }: { principal: { shop: PrincipalShop }; body: unknown },
-  known: readonly FieldError[],
-) => withoutKnown(await findUnfit(principal.shop, takeValidFields(discountCodeFields, body)), known);
-
-const submitDiscountCode = defineEndpoint({
-  operationId: "createDiscountCode",
-  summary: "A new discount code",
-  method: "POST",
-  access: { staff: "editor" },
-  body: createDiscountCodeSchema,
-  findMore,
-  handler: async ({ principal, body, context }) => {
-    const { id } = await createDiscountCode(principal.shop, body, toAudit(principal, context));
-    return redirect(`/admin/discounts/${id}?done=created`, 303);
-  },
+export const newDiscountCodeAction = pageAction({
+  create: staffForm("createDiscountCode", "editor", {
+    body: createDiscountCodeSchema,
+    findMore,
+    handler: async ({ principal, body, audit }) => {
+      const { id } = await createDiscountCode(principal.shop, body, audit);
+      return redirect(`/admin/discounts/${id}?done=created`, 303);
+    },
+  }),
 });
 
-const readDiscountCode = defineEndpoint({
-  operationId: "readDiscountCode",
-  summary: "One discount code",
-  method: "GET",
-  access: { staff: "viewer" },
+export const discountCodeLoader = staffPage("readDiscountCode", "viewer", {
   params: codeParams,
   handler: async ({ principal: { shop, role }, params, context }) => {
     const code = await findDiscountCode(shop.id, params.codeId);
@@ -120,37 +106,21 @@ const readDiscountCode = defineEndpoint({
   },
 });
 
-const saveDiscountCode = defineEndpoint({
-  operationId: "changeDiscountCode",
-  summary: "Change a discount code's rules",
-  method: "POST",
-  access: { staff: "editor" },
-  params: codeParams,
-  body: updateDiscountCodeSchema,
-  findMore,
-  handler: async ({ principal, params, body, context }) => {
-    const id = params.codeId;
-    await changeDiscountCode(principal.shop, id, body, toAudit(principal, context));
-    return redirect(`/admin/discounts/${id}?done=saved`, 303);
-  },
+export const discountCodeAction = pageAction({
+  save: staffChange("changeDiscountCode", "editor", {
+    params: codeParams,
+    body: updateDiscountCodeSchema,
+    findMore,
+    done: ({ params }) => `/admin/discounts/${params.codeId}?done=saved`,
+    handler: ({ principal, params, body, audit }) =>
+      changeDiscountCode(principal.shop, params.codeId, body, audit),
+  }),
+  switch: staffChange("switchDiscountCode", "editor", {
+    params: codeParams,
+    body: switchDiscountCodeSchema,
+    done: ({ params, body }) =>
+      `/admin/discounts/${params.codeId}?done=${body.isActive ? "switched_on" : "switched_off"}`,
+    handler: ({ principal, params, body, audit }) =>
+      switchDiscountCode(principal.shop.id, params.codeId, body.isActive, audit),
+  }),
 });
-
-const submitSwitch = defineEndpoint({
-  operationId: "switchDiscountCode",
-  summary: "Switch a discount code on or off",
-  method: "POST",
-  access: { staff: "editor" },
-  params: codeParams,
-  body: switchDiscountCodeSchema,
-  handler: async ({ principal, params, body: { isActive }, context }) => {
-    const id = params.codeId;
-    await switchDiscountCode(principal.shop.id, id, isActive, toAudit(principal, context));
-    return redirect(`/admin/discounts/${id}?done=${isActive ? "switched_on" : "switched_off"}`, 303);
-  },
-});
-
-export const discountCodesLoader = pageLoader(readDiscountCodes);
-export const newDiscountCodeLoader = pageLoader(readNewDiscountCode);
-export const newDiscountCodeAction = pageAction({ create: submitDiscountCode });
-export const discountCodeLoader = pageLoader(readDiscountCode);
-export const discountCodeAction = pageAction({ save: saveDiscountCode, switch: submitSwitch });

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { hasRole, toRealAudit } from "~/access/principal";
+import { hasRole } from "~/access/principal";
 import { countErrors, toFileOutcome, toProgress } from "~/features/imports/import-progress";
 import { exportImportErrors } from "~/features/imports/import-report.service.server";
 import { receiveImport } from "~/features/imports/intake/import-intake.service.server";
@@ -15,10 +15,10 @@ import {
   listImportFiles,
   listImports,
 } from "~/features/imports/records/imports.repo.server";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { toCsvDownload } from "~/http/endpoint/download.server";
-import { fileRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { fileRoute, pageAction } from "~/http/endpoint/routes.server";
 import { createShopSlots } from "~/http/endpoint/shop-slots";
+import { staffForm, staffPage, staffRead } from "~/http/endpoint/staff-page.server";
 import { pageId } from "~/http/request/page-fields";
 import { env } from "~/lib/env.server";
 import { notFound } from "~/lib/problem";
@@ -51,11 +51,23 @@ const toView = (row: ImportRow, files: readonly ImportFileRow[]) => {
   };
 };
 
-const readImports = defineEndpoint({
-  operationId: "readImports",
-  summary: "The newest imports and what became of them",
-  method: "GET",
-  access: { staff: "viewer" },
+/** Everything wrong in the files of an import, as CSV. */
+const downloadImportErrors = staffRead("downloadImportErrors", "viewer", {
+  params: importParams,
+  handler: async ({ principal: { shop }, params, context }) => {
+    const { id } = await getImport(shop.id, params.importId);
+    return toCsvDownload(`import-${id}-errors.csv`, exportImportErrors(shop.id, id), context, shop.id);
+  },
+});
+
+/** @throws ProblemError 404, the same for another shop's import */
+async function getImport(shopId: number, importId: number): Promise<ImportRow> {
+  const row = await findImport(shopId, importId);
+  if (!row) throw notFound("There is no such import.");
+  return row;
+}
+
+export const importsLoader = staffPage("readImports", "viewer", {
   handler: async ({ principal: { shop, role }, context }) => {
     const rows = await listImports(shop.id, { limit: IMPORTS_SHOWN });
     const files = await listImportFiles(
@@ -70,11 +82,31 @@ const readImports = defineEndpoint({
   },
 });
 
-const readImport = defineEndpoint({
-  operationId: "readImport",
-  summary: "One import: how far it is, what became of each file, the first things wrong",
-  method: "GET",
-  access: { staff: "viewer" },
+export const importsAction = pageAction({
+  /** Read up to three export files; the contracts go in in the background. */
+  start: staffForm("startImport", "editor", {
+    streamsBody: true,
+    handler: async ({ principal, context, realAudit }) => {
+      const release = takeUploadSlot(principal.shop.id);
+      try {
+        const { files, fields } = readUpload(context.request);
+        const importId = await receiveImport({
+          shopId: principal.shop.id,
+          audit: realAudit,
+          clock: databaseNow,
+          files,
+          isFullCatalogue: () => fields.has("fullCatalogue"),
+        });
+        throw redirect(`/admin/imports/${importId}`, 303);
+      } finally {
+        release();
+      }
+    },
+  }),
+});
+
+/** One import: how far it is, what became of each file, the first things wrong. */
+export const importLoader = staffPage("readImport", "viewer", {
   params: importParams,
   handler: async ({ principal: { shop }, params, context }) => {
     const row = await getImport(shop.id, params.importId);
@@ -102,50 +134,4 @@ const readImport = defineEndpoint({
   },
 });
 
-const downloadImportErrors = defineEndpoint({
-  operationId: "downloadImportErrors",
-  summary: "Everything wrong in the files of an import, as CSV",
-  method: "GET",
-  access: { staff: "viewer" },
-  params: importParams,
-  handler: async ({ principal: { shop }, params, context }) => {
-    const { id } = await getImport(shop.id, params.importId);
-    return toCsvDownload(`import-${id}-errors.csv`, exportImportErrors(shop.id, id), context, shop.id);
-  },
-});
-
-const startImport = defineEndpoint({
-  operationId: "startImport",
-  summary: "Read up to three export files; the contracts go in in the background",
-  method: "POST",
-  access: { staff: "editor" },
-  streamsBody: true,
-  handler: async ({ principal, context }) => {
-    const release = takeUploadSlot(principal.shop.id);
-    try {
-      const { files, fields } = readUpload(context.request);
-      const importId = await receiveImport({
-        shopId: principal.shop.id,
-        audit: toRealAudit(principal, context),
-        clock: databaseNow,
-        files,
-        isFullCatalogue: () => fields.has("fullCatalogue"),
-      });
-      throw redirect(`/admin/imports/${importId}`, 303);
-    } finally {
-      release();
-    }
-  },
-});
-
-/** @throws ProblemError 404, the same for another shop's import */
-async function getImport(shopId: number, importId: number): Promise<ImportRow> {
-  const row = await findImport(shopId, importId);
-  if (!row) throw notFound("There is no such import.");
-  return row;
-}
-
-export const importsLoader = pageLoader(readImports);
-export const importsAction = pageAction({ start: startImport });
-export const importLoader = pageLoader(readImport);
 export const importErrorsDownload = fileRoute(downloadImportErrors);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { findContractId } from "~/features/event-stream/stream.repo.server";
 import { hub } from "~/features/live/hub.server";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { fileRoute } from "~/http/endpoint/routes.server";
 import { createShopSlots } from "~/http/endpoint/shop-slots";
+import { staffRead } from "~/http/endpoint/staff-page.server";
 import { notFound } from "~/lib/problem";
 import { type Topic, toKey } from "~db/announcements.server";
 
@@ -41,11 +41,7 @@ async function toTopic(shopId: number, topic: z.output<typeof topicField>): Prom
 }
 
 /** Server-sent events: `change` when what a page shows has changed. The page itself then reads it again. */
-const followChanges = defineEndpoint({
-  operationId: "followChanges",
-  summary: "Tells an admin page when what it shows has changed",
-  method: "GET",
-  access: { staff: "viewer" },
+const followChanges = staffRead("followChanges", "viewer", {
   query: z.object({ topic: topicField }),
   handler: async ({ principal: { shop }, query, context: { request } }) => {
     const topic = await toTopic(shop.id, query.topic);

@@ -3,10 +3,9 @@ import { isLoopbackDomain } from "~/access/shops.schema";
 import type { MailKind } from "~/features/mail/mail-kind";
 import { hasMailServer } from "~/features/mail/mail-transport.server";
 import { findMail, listMails, type MailRow } from "~/features/mail/mails.repo.server";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { htmlResponse, staffHtmlRoute } from "~/http/endpoint/html-route.server";
-import { pageLoader } from "~/http/endpoint/routes.server";
 import { MAIL_SECURITY } from "~/http/endpoint/security-headers.server";
+import { staffPage, staffRead } from "~/http/endpoint/staff-page.server";
 import { pageId } from "~/http/request/page-fields";
 import { env } from "~/lib/env.server";
 import { notFound } from "~/lib/problem";
@@ -29,11 +28,17 @@ const isOwnMachine =
 const mayBeRead = ({ kind }: { kind: MailKind }): boolean =>
   !PRIVATE_KINDS.includes(kind) || (isOwnMachine && !hasMailServer());
 
-const readMails = defineEndpoint({
-  operationId: "readMails",
-  summary: "The newest mails of the shop and what became of them",
-  method: "GET",
-  access: { staff: "owner" },
+/** A mail as HTML, in a sandbox. */
+const readMailHtml = staffRead("readMailHtml", "owner", {
+  params,
+  handler: async ({ principal: { shop }, params: given }) => {
+    const { html, ...mail } = await getMail(shop.id, given);
+    if (html === null || !mayBeRead(mail)) throw notFound("What this mail said is not kept.");
+    return htmlResponse(html, { headers: MAIL_SECURITY });
+  },
+});
+
+export const mailsLoader = staffPage("readMails", "owner", {
   handler: async ({ principal: { shop }, context: { now } }) => ({
     now,
     hasServer: hasMailServer(),
@@ -41,11 +46,8 @@ const readMails = defineEndpoint({
   }),
 });
 
-const readMail = defineEndpoint({
-  operationId: "readMail",
-  summary: "One mail, with its text while it is kept",
-  method: "GET",
-  access: { staff: "owner" },
+/** One mail, with its text while it is kept. */
+export const mailLoader = staffPage("readMail", "owner", {
   params,
   handler: async ({ principal: { shop }, params: given, context: { now } }) => {
     const { html, text, ...mail } = await getMail(shop.id, given);
@@ -58,19 +60,4 @@ const readMail = defineEndpoint({
   },
 });
 
-const readMailHtml = defineEndpoint({
-  operationId: "readMailHtml",
-  summary: "A mail as HTML, in a sandbox",
-  method: "GET",
-  access: { staff: "owner" },
-  params,
-  handler: async ({ principal: { shop }, params: given }) => {
-    const { html, ...mail } = await getMail(shop.id, given);
-    if (html === null || !mayBeRead(mail)) throw notFound("What this mail said is not kept.");
-    return htmlResponse(html, { headers: MAIL_SECURITY });
-  },
-});
-
-export const mailsLoader = pageLoader(readMails);
-export const mailLoader = pageLoader(readMail);
 export const mailHtmlDownload = staffHtmlRoute(readMailHtml);

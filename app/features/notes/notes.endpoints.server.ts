@@ -1,10 +1,8 @@
-import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { toAudit } from "~/access/principal";
 import { MAX_NOTE_LENGTH, type NoteSubject } from "~/features/notes/note";
 import { findContractId, hasCustomer } from "~/features/notes/notes.repo.server";
 import { addNote, removeNote } from "~/features/notes/notes.service.server";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { staffChange } from "~/http/endpoint/staff-page.server";
 import { pageId } from "~/http/request/page-fields";
 import { notFound } from "~/lib/problem";
 
@@ -25,14 +23,11 @@ function defineNoteForms({ name, params, findSubject }: Page) {
   };
   const back = ({ pathname, searchParams }: URL, done: string) => {
     const list = searchParams.get("list");
-    return redirect(`${pathname}?${new URLSearchParams({ ...(list && { list }), done })}#notes`, 303);
+    return `${pathname}?${new URLSearchParams({ ...(list && { list }), done })}#notes`;
   };
-  const shared = { method: "POST", access: { staff: "editor" }, params } as const;
   return {
-    add_note: defineEndpoint({
-      ...shared,
-      operationId: `addNoteTo${name}`,
-      summary: "Write a note for other staff",
+    add_note: staffChange(`addNoteTo${name}`, "editor", {
+      params,
       body: z.object({
         internalNote: z
           .string()
@@ -40,22 +35,16 @@ function defineNoteForms({ name, params, findSubject }: Page) {
           .min(1, "Write something.")
           .max(MAX_NOTE_LENGTH, `Use at most ${MAX_NOTE_LENGTH} characters.`),
       }),
-      handler: async ({ principal, params: { id }, body, context }): Promise<Response> => {
-        const { shop } = principal;
-        await addNote(shop.id, await getSubject(shop.id, id), body.internalNote, toAudit(principal, context));
-        return back(context.url, "add_note");
-      },
+      done: ({ context }) => back(context.url, "add_note"),
+      handler: async ({ principal: { shop }, params: { id }, body, audit }) =>
+        addNote(shop.id, await getSubject(shop.id, id), body.internalNote, audit),
     }),
-    remove_note: defineEndpoint({
-      ...shared,
-      operationId: `removeNoteOf${name}`,
-      summary: "Remove a note",
+    remove_note: staffChange(`removeNoteOf${name}`, "editor", {
+      params,
       body: z.object({ noteId: z.coerce.number().int().positive() }),
-      handler: async ({ principal, params: { id }, body, context }): Promise<Response> => {
-        const { shop } = principal;
-        await removeNote(shop.id, await getSubject(shop.id, id), body.noteId, toAudit(principal, context));
-        return back(context.url, "remove_note");
-      },
+      done: ({ context }) => back(context.url, "remove_note"),
+      handler: async ({ principal: { shop }, params: { id }, body, audit }) =>
+        removeNote(shop.id, await getSubject(shop.id, id), body.noteId, audit),
     }),
   };
 }

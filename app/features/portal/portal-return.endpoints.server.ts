@@ -11,7 +11,6 @@ import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
  */
 export const returnToPortal = defineEndpoint({
   operationId: "returnToPortal",
-  summary: "Come back from the gateway's page",
   method: "GET",
   access: { public: true },
   query: z.object({ back: z.string().max(100) }),

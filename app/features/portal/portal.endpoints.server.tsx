@@ -20,7 +20,6 @@ const READ = "readPortal";
 /** Every view of the portal. */
 export const readPortal = defineEndpoint({
   operationId: READ,
-  summary: "A page of the portal",
   method: "GET",
   access: { customer: true },
   query: portalQuery,

@@ -1,6 +1,5 @@
-import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { hasRole, toAudit } from "~/access/principal";
+import { hasRole } from "~/access/principal";
 import {
   KEPT_DAYS,
   KEPT_NAMES,
@@ -10,8 +9,8 @@ import {
 } from "~/features/retention/kept-days";
 import { readKeptDays } from "~/features/retention/retention.repo.server";
 import { updateKeptDays } from "~/features/retention/retention.service.server";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { pageAction } from "~/http/endpoint/routes.server";
+import { staffChange, staffPage } from "~/http/endpoint/staff-page.server";
 
 /** Empty: the default. */
 function toDays(name: KeptName) {
@@ -39,11 +38,7 @@ const form = z
   .object({ ...FIELDS, version: z.string().default("") })
   .transform(({ version, ...days }): { days: KeptDays; version: string } => ({ days, version }));
 
-const readSettings = defineEndpoint({
-  operationId: "readRetentionSettings",
-  summary: "For how many days the shop keeps its data",
-  method: "GET",
-  access: { staff: "viewer" },
+export const retentionLoader = staffPage("readRetentionSettings", "viewer", {
   handler: async ({ principal: { shop, role } }) => {
     const { days, updatedAt } = await readKeptDays(shop.id);
     return {
@@ -54,17 +49,10 @@ const readSettings = defineEndpoint({
   },
 });
 
-const saveSettings = defineEndpoint({
-  operationId: "saveRetentionSettings",
-  summary: "Change for how many days the shop keeps its data",
-  method: "POST",
-  access: { staff: "owner" },
-  body: form,
-  handler: async ({ principal, body, context }) => {
-    await updateKeptDays(principal.shop.id, body, toAudit(principal, context));
-    return redirect("/admin/settings/retention?done=saved", 303);
-  },
+export const retentionAction = pageAction({
+  save: staffChange("saveRetentionSettings", "owner", {
+    body: form,
+    done: "/admin/settings/retention?done=saved",
+    handler: ({ principal, body, audit }) => updateKeptDays(principal.shop.id, body, audit),
+  }),
 });
-
-export const retentionLoader = pageLoader(readSettings);
-export const retentionAction = pageAction({ save: saveSettings });

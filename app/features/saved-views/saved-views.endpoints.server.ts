@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import type { StaffPrincipal } from "~/access/principal";
 import {
   deleteViewSchema,
@@ -11,8 +10,9 @@ import {
   saveView,
   type ViewOwner,
 } from "~/features/saved-views/saved-views.service.server";
-import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
+import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction } from "~/http/endpoint/routes.server";
+import { staffChange } from "~/http/endpoint/staff-page.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import type { SavedViewList } from "~db/schema/saved-view-lists";
 
@@ -42,46 +42,30 @@ export function savedViewsAction(
   others: Record<string, Endpoint<Response>> = {},
 ) {
   const toOwner = ({ shop, staffId }: StaffPrincipal): ViewOwner => ({ shopId: shop.id, staffId, list });
-  /** Redirects to the list as it was when the form was sent, with what was done; so a reload repeats nothing. */
-  const backToList = ({ url }: RequestContext, done: string): Response => {
+  /** The list as it was when the form was sent, with what was done. */
+  const backToList = ({ url }: RequestContext, done: string): string => {
     const search = toHere(url.searchParams);
-    return redirect(`${path}?${search}${search && "&"}done=${done}`, 303);
+    return `${path}?${search}${search && "&"}done=${done}`;
   };
   return pageAction({
     ...others,
-    saveView: defineEndpoint({
-      operationId: `save${operation}`,
-      summary: "Save the filters of a list under a name",
-      method: "POST",
-      access: { staff: "viewer" },
+    saveView: staffChange(`save${operation}`, "viewer", {
       body: saveViewSchema,
-      handler: async ({ principal, body: { name, search }, context }) => {
+      done: ({ context }) => backToList(context, "view_saved"),
+      handler: ({ principal, body: { name, search }, context }) => {
         const kept = toKept(new URLSearchParams(search));
-        await saveView(toOwner(principal), { name, search: kept }, context.now);
-        return backToList(context, "view_saved");
+        return saveView(toOwner(principal), { name, search: kept }, context.now);
       },
     }),
-    renameView: defineEndpoint({
-      operationId: `rename${operation}`,
-      summary: "Rename a saved view",
-      method: "POST",
-      access: { staff: "viewer" },
+    renameView: staffChange(`rename${operation}`, "viewer", {
       body: renameViewSchema,
-      handler: async ({ principal, body, context }) => {
-        await renameView(toOwner(principal), body);
-        return backToList(context, "view_renamed");
-      },
+      done: ({ context }) => backToList(context, "view_renamed"),
+      handler: ({ principal, body }) => renameView(toOwner(principal), body),
     }),
-    deleteView: defineEndpoint({
-      operationId: `delete${operation}`,
-      summary: "Delete a saved view",
-      method: "POST",
-      access: { staff: "viewer" },
+    deleteView: staffChange(`delete${operation}`, "viewer", {
       body: deleteViewSchema,
-      handler: async ({ principal, body, context }) => {
-        await deleteView(toOwner(principal), body.viewId);
-        return backToList(context, "view_deleted");
-      },
+      done: ({ context }) => backToList(context, "view_deleted"),
+      handler: ({ principal, body }) => deleteView(toOwner(principal), body.viewId),
     }),
   });
 }

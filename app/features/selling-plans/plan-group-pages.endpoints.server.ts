@@ -13,8 +13,8 @@ import {
 import { findGroupVersion } from "~/features/selling-plans/plan-groups.repo.server";
 import { removePlanGroup, savePlanGroup } from "~/features/selling-plans/plan-groups.service.server";
 import { getPlanGroup } from "~/features/selling-plans/selling-plans.endpoints.server";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { pageAction } from "~/http/endpoint/routes.server";
+import { staffChange, staffForm, staffPage } from "~/http/endpoint/staff-page.server";
 import { toFieldErrors } from "~/http/request/field-errors";
 import { pageId } from "~/http/request/page-fields";
 import type { RequestContext } from "~/http/request/request-context.server";
@@ -23,36 +23,6 @@ import { db } from "~db/client.server";
 
 const LIST = "/admin/selling-plans";
 const params = z.object({ groupId: pageId });
-
-const readNewGroup = defineEndpoint({
-  operationId: "readNewSellingPlanGroup",
-  summary: "The form for a new group of selling plans",
-  method: "GET",
-  access: { staff: "editor" },
-  handler: async () => ({ values: toFormValues(null) }),
-});
-
-const readGroup = defineEndpoint({
-  operationId: "readSellingPlanGroupPage",
-  summary: "A group of selling plans, to be changed",
-  method: "GET",
-  access: { staff: "viewer" },
-  params,
-  handler: async ({ principal: { shop, role }, params: { groupId } }) => {
-    // Read first: if the group changes before the rest is read, the form is refused as stale rather than overwriting
-    // the change.
-    const version = await findGroupVersion(db, shop.id, groupId);
-    const group = await getPlanGroup(shop.id, groupId);
-    const products = await listProductsById(db, shop.id, group.productIds);
-    return {
-      id: group.id,
-      name: group.name,
-      mayEdit: hasRole(role, "editor"),
-      values: { ...toFormValues(group), version: version ?? "" },
-      products: products.map(({ id, title, deletedAt }) => ({ id, title, isDeleted: deletedAt !== null })),
-    };
-  },
-});
 
 /** @throws ProblemError as `savePlanGroup`, with the form's field names */
 async function save(
@@ -81,42 +51,50 @@ async function save(
   }
 }
 
-const createGroup = defineEndpoint({
-  operationId: "createSellingPlanGroupByForm",
-  summary: "Make a group of selling plans",
-  method: "POST",
-  access: { staff: "editor" },
-  body: planGroupForm,
-  handler: async ({ principal, body, context }) =>
-    redirect(`${LIST}/${await save(null, body, principal, context)}?done=created`, 303),
+export const newPlanGroupLoader = staffPage("readNewSellingPlanGroup", "editor", {
+  handler: async () => ({ values: toFormValues(null) }),
 });
 
-const updateGroup = defineEndpoint({
-  operationId: "updateSellingPlanGroupByForm",
-  summary: "Change a group of selling plans",
-  method: "POST",
-  access: { staff: "editor" },
-  params,
-  body: planGroupForm.extend({
-    version: z.string({ error: "The form is out of date; load the page again." }),
+export const newPlanGroupAction = pageAction({
+  create: staffForm("createSellingPlanGroupByForm", "editor", {
+    body: planGroupForm,
+    handler: async ({ principal, body, context }) =>
+      redirect(`${LIST}/${await save(null, body, principal, context)}?done=created`, 303),
   }),
-  handler: async ({ principal, params: { groupId }, body, context }) =>
-    redirect(`${LIST}/${await save(groupId, body, principal, context, body.version)}?done=saved`, 303),
 });
 
-const deleteGroup = defineEndpoint({
-  operationId: "deleteSellingPlanGroupByForm",
-  summary: "Delete a group of selling plans",
-  method: "POST",
-  access: { staff: "editor" },
+/** A group of selling plans, to be changed. */
+export const planGroupLoader = staffPage("readSellingPlanGroupPage", "viewer", {
   params,
-  handler: async ({ principal, params: { groupId }, context }) => {
-    await removePlanGroup(principal.shop.id, groupId, toAudit(principal, context));
-    return redirect(`${LIST}?done=deleted`, 303);
+  handler: async ({ principal: { shop, role }, params: { groupId } }) => {
+    // Read first: if the group changes before the rest is read, the form is refused as stale rather than overwriting
+    // the change.
+    const version = await findGroupVersion(db, shop.id, groupId);
+    const group = await getPlanGroup(shop.id, groupId);
+    const products = await listProductsById(db, shop.id, group.productIds);
+    return {
+      id: group.id,
+      name: group.name,
+      mayEdit: hasRole(role, "editor"),
+      values: { ...toFormValues(group), version: version ?? "" },
+      products: products.map(({ id, title, deletedAt }) => ({ id, title, isDeleted: deletedAt !== null })),
+    };
   },
 });
 
-export const newPlanGroupLoader = pageLoader(readNewGroup);
-export const newPlanGroupAction = pageAction({ create: createGroup });
-export const planGroupLoader = pageLoader(readGroup);
-export const planGroupAction = pageAction({ save: updateGroup, delete: deleteGroup });
+export const planGroupAction = pageAction({
+  save: staffForm("updateSellingPlanGroupByForm", "editor", {
+    params,
+    body: planGroupForm.extend({
+      version: z.string({ error: "The form is out of date; load the page again." }),
+    }),
+    handler: async ({ principal, params: { groupId }, body, context }) =>
+      redirect(`${LIST}/${await save(groupId, body, principal, context, body.version)}?done=saved`, 303),
+  }),
+  delete: staffChange("deleteSellingPlanGroupByForm", "editor", {
+    params,
+    done: `${LIST}?done=deleted`,
+    handler: ({ principal, params: { groupId }, audit }) =>
+      removePlanGroup(principal.shop.id, groupId, audit),
+  }),
+});

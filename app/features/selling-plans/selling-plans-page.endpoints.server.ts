@@ -4,8 +4,7 @@ import {
   listGroups,
   listPlans,
 } from "~/features/catalogue/selling-plans/selling-plans.repo.server";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { pageLoader } from "~/http/endpoint/routes.server";
+import { staffPage } from "~/http/endpoint/staff-page.server";
 import { formatFrequency } from "~/lib/format";
 
 const PRODUCTS_SHOWN = 20;
@@ -20,6 +19,7 @@ const toPlanView = (plan: Plan) => ({
   delivered: toFrequency(plan.deliveryInterval, plan.deliveryIntervalCount),
   discount: toDiscount(plan),
 });
+
 export type PlanView = ReturnType<typeof toPlanView>;
 
 /** "20%, then 5% after 3 orders"; null = no discount. */
@@ -33,11 +33,8 @@ function toDiscount({ discountPercentage, discountCycles, laterDiscountPercentag
 const toFrequency = (interval: Plan["interval"], count: number | null) =>
   interval === null || count === null ? null : formatFrequency(interval, count);
 
-const readSellingPlans = defineEndpoint({
-  operationId: "readSellingPlans",
-  summary: "The selling plans of the shop, by group",
-  method: "GET",
-  access: { staff: "viewer" },
+/** The selling plans of the shop, by group. */
+export const sellingPlansLoader = staffPage("readSellingPlans", "viewer", {
   handler: async ({ principal: { shop, role } }) => {
     const [groups, plans, products] = await Promise.all([
       listGroups(shop.id),
@@ -57,5 +54,3 @@ const readSellingPlans = defineEndpoint({
     };
   },
 });
-
-export const sellingPlansLoader = pageLoader(readSellingPlans);

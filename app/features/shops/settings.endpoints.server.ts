@@ -1,11 +1,10 @@
-import { redirect } from "@remix-run/node";
-import { hasRole, toAudit } from "~/access/principal";
+import { hasRole } from "~/access/principal";
 import { toShopOrigin } from "~/access/shop-origin";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { shopSettingsSchema } from "~/access/shops.schema";
 import { listStaffOfShop } from "~/features/staff/staff.repo.server";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { pageAction } from "~/http/endpoint/routes.server";
+import { staffChange, staffPage } from "~/http/endpoint/staff-page.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { CURRENCY_CODES } from "~/lib/currencies";
 import { resolveTxt } from "~/lib/email/txt-records.server";
@@ -16,11 +15,23 @@ import { domainRules } from "./domain-rules.server";
 import { readHighestRate } from "./shop-rate.service.server";
 import { updateShopSettings } from "./shops.service.server";
 
-const readSettings = defineEndpoint({
-  operationId: "readShopSettings",
-  summary: "The shop's settings and its staff",
-  method: "GET",
-  access: { staff: "viewer" },
+/** The portal's standard addresses, and the catch-all route. */
+const PORTAL_ROUTES = new Set(["routes/apps.memberships.cp", "routes/apps.subscriptions.cp", "routes/$"]);
+
+/** @throws ProblemError 400 when another route of ours answers at that path: the portal would never be shown */
+function requireFreePath(portalPath: string, { findRoute }: RequestContext): void {
+  const route = findRoute?.(`/${portalPath}`);
+  if (route === undefined || PORTAL_ROUTES.has(route)) return;
+  const detail = "Another page of this service has this path. Choose a different one.";
+  throw invalidRequest([{ pointer: "/portalPath", code: "already_exists", detail }]);
+}
+
+const NOT_PROVEN = {
+  absent: "The DNS record was not found. New records can take up to an hour to be seen everywhere.",
+  unknown: "The name servers of this domain did not answer. Try again in a few minutes.",
+};
+
+export const settingsLoader = staffPage("readShopSettings", "viewer", {
   handler: async ({ principal }) => {
     const settings = await findShopSettings(principal.shop.id);
     if (!settings) throw notFound("There is no such shop.");
@@ -44,46 +55,20 @@ const readSettings = defineEndpoint({
   },
 });
 
-const saveSettings = defineEndpoint({
-  operationId: "saveShopSettings",
-  summary: "Change the shop's settings",
-  method: "POST",
-  access: { staff: "owner" },
-  body: shopSettingsSchema(domainRules),
-  handler: async ({ principal, body, context }) => {
-    requireFreePath(body.portalPath, context);
-    await updateShopSettings(principal.shop.id, body, toAudit(principal, context));
-    return redirect("/admin/settings?done=saved", 303);
-  },
+export const settingsAction = pageAction({
+  save: staffChange("saveShopSettings", "owner", {
+    body: shopSettingsSchema(domainRules),
+    done: "/admin/settings?done=saved",
+    handler: ({ principal, body, context, audit }) => {
+      requireFreePath(body.portalPath, context);
+      return updateShopSettings(principal.shop.id, body, audit);
+    },
+  }),
+  check: staffChange("checkPublicDomain", "owner", {
+    done: "/admin/settings?done=proven",
+    handler: async ({ principal, audit }) => {
+      const found = await verifyDomainRecords(principal.shop.id, resolveTxt, audit);
+      if (found === "absent" || found === "unknown") throw new ProblemError("conflict", NOT_PROVEN[found]);
+    },
+  }),
 });
-
-/** The portal's standard addresses, and the catch-all route. */
-const PORTAL_ROUTES = new Set(["routes/apps.memberships.cp", "routes/apps.subscriptions.cp", "routes/$"]);
-
-/** @throws ProblemError 400 when another route of ours answers at that path: the portal would never be shown */
-function requireFreePath(portalPath: string, { findRoute }: RequestContext): void {
-  const route = findRoute?.(`/${portalPath}`);
-  if (route === undefined || PORTAL_ROUTES.has(route)) return;
-  const detail = "Another page of this service has this path. Choose a different one.";
-  throw invalidRequest([{ pointer: "/portalPath", code: "already_exists", detail }]);
-}
-
-const checkDomain = defineEndpoint({
-  operationId: "checkPublicDomain",
-  summary: "Look up the DNS record of the wanted public domain",
-  method: "POST",
-  access: { staff: "owner" },
-  handler: async ({ principal, context }) => {
-    const found = await verifyDomainRecords(principal.shop.id, resolveTxt, toAudit(principal, context));
-    if (found === "absent" || found === "unknown") throw new ProblemError("conflict", NOT_PROVEN[found]);
-    return redirect("/admin/settings?done=proven", 303);
-  },
-});
-
-const NOT_PROVEN = {
-  absent: "The DNS record was not found. New records can take up to an hour to be seen everywhere.",
-  unknown: "The name servers of this domain did not answer. Try again in a few minutes.",
-};
-
-export const settingsLoader = pageLoader(readSettings);
-export const settingsAction = pageAction({ save: saveSettings, check: checkDomain });

@@ -1,19 +1,16 @@
 import { z } from "zod";
 import { updateStaffAccount } from "~/features/staff/staff.repo.server";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction } from "~/http/endpoint/routes.server";
+import { staffForm } from "~/http/endpoint/staff-page.server";
 
-const submitShortcuts = defineEndpoint({
-  operationId: "setShortcuts",
-  summary: "Whether keys work by themselves in the admin, for the person signed in",
-  method: "POST",
-  access: { staff: "viewer" },
-  body: z.object({ hasShortcuts: z.enum(["true", "false"]) }),
-  handler: async ({ principal, body }) => {
-    const hasShortcuts = body.hasShortcuts === "true";
-    await updateStaffAccount(principal.staffId, { hasShortcuts });
-    return { hasShortcuts };
-  },
+export const shortcutsAction = pageAction({
+  /** Whether keys work by themselves in the admin, for the person signed in. */
+  set: staffForm("setShortcuts", "viewer", {
+    body: z.object({ hasShortcuts: z.enum(["true", "false"]) }),
+    handler: async ({ principal, body }) => {
+      const hasShortcuts = body.hasShortcuts === "true";
+      await updateStaffAccount(principal.staffId, { hasShortcuts });
+      return { hasShortcuts };
+    },
+  }),
 });
-
-export const shortcutsAction = pageAction({ set: submitShortcuts });

@@ -1,13 +1,10 @@
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { pageLoader } from "~/http/endpoint/routes.server";
+import { staffPage } from "~/http/endpoint/staff-page.server";
 import type { AdminShell } from "~/ui/hooks/admin-shell";
 import { listShopsOfStaff } from "./staff.repo.server";
 
-const readShell = defineEndpoint({
-  operationId: "readAdminShell",
-  summary: "The person signed in, their role, the shop and their other shops",
-  method: "GET",
-  access: { staff: "viewer", staffWithoutSecondFactor: true },
+/** The person signed in, their role, the shop and their other shops. */
+export const adminShellLoader = staffPage("readAdminShell", "viewer", {
+  staffWithoutSecondFactor: true,
   handler: async ({ principal }): Promise<AdminShell> => {
     const { name, email, role, shop, staffId, hasShortcuts, hasOtherShops } = principal;
     const { id, storeDomain, timeZone, currencyCode, gateway } = shop;
@@ -23,5 +20,3 @@ const readShell = defineEndpoint({
     };
   },
 });
-
-export const adminShellLoader = pageLoader(readShell);

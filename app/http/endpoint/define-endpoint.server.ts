@@ -31,7 +31,7 @@ import {
 
 type Output<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined;
 
-type HandlerInput<
+export type HandlerInput<
   A extends Access,
   P extends z.ZodType | undefined,
   Q extends z.ZodType | undefined,
@@ -45,6 +45,15 @@ type HandlerInput<
   /** A merchant's write that has an `Idempotency-Key`; otherwise null. */
   call: RepeatableCall | null;
 };
+
+type Place =
+  | {
+      /** Where it answers as JSON: OpenAPI templates, the documented one first. */
+      path: string | readonly string[];
+      summary: string;
+    }
+  /** For pages only; see docs/decisions/169. */
+  | { path?: undefined; summary?: string };
 
 type OwnRefusal = {
   /** The codes; all of one status. */
@@ -64,13 +73,10 @@ export type EndpointDefinition<
 > = {
   /** Unique; names the operation in OpenAPI, logs and metrics. */
   operationId: string;
-  summary: string;
   description?: string;
   /** Group in the API documentation; page-only endpoints have none. */
   tag?: ApiTag;
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Where it answers as JSON: OpenAPI templates, the documented one first. Endpoints of pages have none. */
-  path?: string | readonly string[];
   /** Not useful for integrators: omitted from the API documentation. */
   isUndocumented?: true;
   access: A;
@@ -126,16 +132,21 @@ export type EndpointDefinition<
   handler(input: HandlerInput<A, P, Q, B>): Promise<R>;
   /** Response of the JSON route; default: the value as JSON. */
   toResponse?(result: R, context: RequestContext): Response;
-};
+} & Place;
 
 /** An endpoint without its type parameters: used by the routes, the URL table and OpenAPI. */
 export type Endpoint<R = unknown> = Omit<
   EndpointDefinition<Access, z.ZodType | undefined, z.ZodType | undefined, z.ZodType | undefined, R>,
-  "handler" | "findMore"
-> & {
-  /** Authenticates, parses everything, runs. @throws ProblemError */
-  run(context: RequestContext, params: Record<string, string | undefined>, routeKind: RouteKind): Promise<R>;
-};
+  "handler" | "findMore" | keyof Place
+> &
+  Place & {
+    /** Authenticates, parses everything, runs. @throws ProblemError */
+    run(
+      context: RequestContext,
+      params: Record<string, string | undefined>,
+      routeKind: RouteKind,
+    ): Promise<R>;
+  };
 
 /**
  * Declares an endpoint once: method → principal → parse → handler. Its JSON route comes from `jsonRoute`, its page

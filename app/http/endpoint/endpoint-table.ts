@@ -3,7 +3,12 @@ import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 /**
  * The endpoints of one URL; `path` is an OpenAPI template. Those not useful for integrators are not in the document.
  */
-export type EndpointRow = { path: string; endpoints: readonly Endpoint[]; isDocumented: boolean };
+export type EndpointRow = { path: string; endpoints: readonly JsonEndpoint[]; isDocumented: boolean };
+
+/** An endpoint with a URL, and so with a summary. */
+export type JsonEndpoint = Extract<Endpoint, { path: string | readonly string[] }>;
+
+const hasUrl = (endpoint: Endpoint): endpoint is JsonEndpoint => endpoint.path !== undefined;
 
 /** The `loader` of a JSON route module. */
 export type JsonLoader = { endpoints: readonly Endpoint[] };
@@ -13,7 +18,7 @@ export const toEndpointTable = (loaders: readonly JsonLoader[]): EndpointRow[] =
   loaders.flatMap(({ endpoints }) =>
     listPaths(endpoints).map((path, index) => ({
       path,
-      endpoints,
+      endpoints: endpoints.filter(hasUrl),
       isDocumented: index === 0 && !endpoints.some(({ isUndocumented }) => isUndocumented),
     })),
   );

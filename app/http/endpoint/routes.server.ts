@@ -110,7 +110,10 @@ export function pageLoader<R>(endpoint: Endpoint<R>) {
       measure(context, endpoint.operationId, "page", result instanceof Response ? result.status : 200);
       return result;
     } catch (error) {
-      if (error instanceof Response) throw error;
+      if (error instanceof Response) {
+        measure(context, endpoint.operationId, "page", error.status);
+        throw error;
+      }
       const problem = toProblem(error, context, endpoint.operationId);
       await answerLate(problem);
       measure(context, endpoint.operationId, "page", problem.status);
@@ -156,7 +159,10 @@ export function pageAction<R>(endpoints: Record<string, Endpoint<R>>) {
       if (result instanceof Response) return result as never;
       return data<ActionResult<R>>({ intent, ok: true, result });
     } catch (error) {
-      if (error instanceof Response) throw error;
+      if (error instanceof Response) {
+        measure(context, operation, "page", error.status);
+        throw error;
+      }
       const problem = toProblem(error, context, operation);
       await answerLate(problem);
       measure(context, operation, "page", problem.status);

@@ -1,6 +1,6 @@
 import { toScopes } from "~/access/api-scopes";
 import { type Endpoint, isMerchantWrite, mayBeConditional } from "~/http/endpoint/define-endpoint.server";
-import type { EndpointRow } from "~/http/endpoint/endpoint-table";
+import type { EndpointRow, JsonEndpoint } from "~/http/endpoint/endpoint-table";
 import { type JsonObject, toJsonSchema } from "~/http/endpoint/json-schema";
 import {
   ENTITY_TAG,
@@ -49,7 +49,7 @@ export function toOpenApiDocument(
   };
 }
 
-function toOperation(path: string, endpoint: Endpoint, schemas: JsonObject): JsonObject {
+function toOperation(path: string, endpoint: JsonEndpoint, schemas: JsonObject): JsonObject {
   const { operationId, summary, tag, access } = endpoint;
   const parameters = [
     ...toParameters(endpoint.params, "path", schemas),
@@ -121,7 +121,7 @@ function toParameters(
   });
 }
 
-function toSuccess(endpoint: Endpoint, schemas: JsonObject): JsonObject {
+function toSuccess(endpoint: JsonEndpoint, schemas: JsonObject): JsonObject {
   const { status = 200, response, example, mediaType = "application/json" } = endpoint;
   const own = Object.entries(endpoint.responseHeaders ?? {}).map(([name, header]) => [
     name,

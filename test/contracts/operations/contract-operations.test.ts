@@ -36,7 +36,6 @@ const orderNote = defineContractOperation<{ note: string }, "attributes">({
   portalForms: {
     note: {
       operationId: "portalChangeNote",
-      summary: "Change the note",
       body: z.object({ text: z.string().max(5) }).transform(({ text }) => ({ note: text })),
       refusals: { conflict: "min_cycles", not_found: { field: "text", error: "code_unknown" } },
       fieldOf: { note: "text" },

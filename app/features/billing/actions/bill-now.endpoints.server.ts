@@ -32,7 +32,6 @@ export const attemptBilling = defineForBothCallers({
 /** Takes the next order at once, as the page showed it; continues on the hosted page if the bank asks. */
 const orderNow = orderPortalForm({
   operationId: "portalOrderNow",
-  summary: "Take the next order now",
   action: "order_now",
   body: z.object({ attempt: idField }),
   async run(target, { attempt }) {
@@ -58,7 +57,6 @@ const AFTER_ORDER_NOW: Partial<Record<OrderStatus, PortalBanner>> = {
 /** Pays a failed order, as the page showed it; continues on the hosted page if the bank asks. */
 const payOrder = orderPortalForm({
   operationId: "portalPayOrder",
-  summary: "Pay a failed order",
   action: null,
   body: z.object({ attempt: idField, tries: idField }),
   run: async (target, { attempt, tries }) => {

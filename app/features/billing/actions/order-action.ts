@@ -88,7 +88,6 @@ type PortalTarget = PortalVisitor & { contractId: number; expectedVersion?: numb
 /** A form of the portal. */
 type PortalForm<B extends z.ZodType> = FormRefusals & {
   operationId: string;
-  summary: string;
   /** The switch by which a shop can turn it off; null where the change itself checks. */
   action: PortalAction | null;
   body: B;

@@ -9,27 +9,11 @@ import {
   toOrderViewSearch,
 } from "~/features/billing/orders-admin/order-list-url";
 import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.server";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { refuseWrongFilters, toDatedCsv } from "~/http/endpoint/download.server";
-import { fileRoute, pageLoader } from "~/http/endpoint/routes.server";
+import { fileRoute } from "~/http/endpoint/routes.server";
+import { staffPage, staffRead } from "~/http/endpoint/staff-page.server";
 
-const readOrderListPage = defineEndpoint({
-  operationId: "readOrderListPage",
-  summary: "The orders page of the admin",
-  method: "GET",
-  access: { staff: "viewer" },
-  handler: async ({ principal, context }) => ({
-    ...(await getOrderListPage(principal, context.url.searchParams, context.now)),
-    hasGateway: principal.shop.gateway !== "none",
-    mayEdit: hasRole(principal.role, "editor"),
-  }),
-});
-
-const exportOrderList = defineEndpoint({
-  operationId: "exportOrderList",
-  summary: "The whole filtered list of orders as CSV",
-  method: "GET",
-  access: { staff: "viewer" },
+const exportOrderList = staffRead("exportOrderList", "viewer", {
   handler: async ({ principal: { shop }, context }) => {
     const { query, problems } = parseOrderQuery(parseOrderList(context.url.searchParams), shop.timeZone);
     refuseWrongFilters(problems);
@@ -37,7 +21,14 @@ const exportOrderList = defineEndpoint({
   },
 });
 
-export const orderListPageLoader = pageLoader(readOrderListPage);
+export const orderListPageLoader = staffPage("readOrderListPage", "viewer", {
+  handler: async ({ principal, context }) => ({
+    ...(await getOrderListPage(principal, context.url.searchParams, context.now)),
+    hasGateway: principal.shop.gateway !== "none",
+    mayEdit: hasRole(principal.role, "editor"),
+  }),
+});
+
 export const orderExport = fileRoute(exportOrderList);
 export const orderViewsAction = savedViewsAction({
   list: "orders",

@@ -8,8 +8,8 @@ import { findDialog, toDoneLabels } from "~/features/contract-page/dialogs/dialo
 import { toOrderForms } from "~/features/contract-page/dialogs/staff-action.server";
 import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import { toContractCaller } from "~/features/contracts/operations/definition/contract-operation.server";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { pageAction } from "~/http/endpoint/routes.server";
+import { staffForm, staffPage } from "~/http/endpoint/staff-page.server";
 import { takeValidFields } from "~/http/request/field-rules";
 import { pageId } from "~/http/request/page-fields";
 
@@ -27,36 +27,12 @@ const notDone = orderActions.flatMap(({ intent, staff }) =>
 /** What the dialogs of the actions read in the page's address. */
 const asked: z.ZodRawShape = Object.assign({}, ...orderActions.map(({ staff }) => staff.asked));
 
-const readOrderPage = defineEndpoint({
-  operationId: "readOrderPage",
-  summary: "The page of one order",
-  method: "GET",
-  access: { staff: "viewer" },
-  params,
-  // Unknown dialogs are ignored.
-  query: z.object({ ...asked, action: z.string().nullable().catch(null).default(null) }),
-  handler: async ({ principal, params: { orderId }, query: { action, ...given }, context }) => {
-    const { shop, role } = principal;
-    const mayEdit = hasRole(role, "editor");
-    const page = await getOrderPage(shop, orderId, context, { action, given, mayEdit });
-    const caller = { ...toContractCaller(principal, context), shop };
-    const wanted = page.buttons.find(({ intent }) => intent === action);
-    const place = wanted && { intent: wanted.intent, order: orderId, q: "" };
-    const change = place ? await findDialog(contractOperations, caller, page.contractId, place) : null;
-    return { ...page, change, doneLabels, notDone, mayEdit, hasGateway: shop.gateway !== "none" };
-  },
-});
-
 /** Forms of the page, by `intent`; afterwards the page reports what was done. */
 const toOrderActionForms = (actions: readonly OrderAction[]) =>
   Object.fromEntries(actions.map((action) => [action.intent, toForm(action)]));
 
 const toForm = ({ intent, staff: { body, findMore, run, report } }: OrderAction) =>
-  defineEndpoint({
-    operationId: `staffOrder_${intent}`,
-    summary: `Order page: ${intent}`,
-    method: "POST",
-    access: { staff: "editor" },
+  staffForm(`staffOrder_${intent}`, "editor", {
     params,
     body,
     findMore: async ({ principal, ...sent }) => {
@@ -73,7 +49,22 @@ const toForm = ({ intent, staff: { body, findMore, run, report } }: OrderAction)
     },
   });
 
-export const orderPageLoader = pageLoader(readOrderPage);
+export const orderPageLoader = staffPage("readOrderPage", "viewer", {
+  params,
+  // Unknown dialogs are ignored.
+  query: z.object({ ...asked, action: z.string().nullable().catch(null).default(null) }),
+  handler: async ({ principal, params: { orderId }, query: { action, ...given }, context }) => {
+    const { shop, role } = principal;
+    const mayEdit = hasRole(role, "editor");
+    const page = await getOrderPage(shop, orderId, context, { action, given, mayEdit });
+    const caller = { ...toContractCaller(principal, context), shop };
+    const wanted = page.buttons.find(({ intent }) => intent === action);
+    const place = wanted && { intent: wanted.intent, order: orderId, q: "" };
+    const change = place ? await findDialog(contractOperations, caller, page.contractId, place) : null;
+    return { ...page, change, doneLabels, notDone, mayEdit, hasGateway: shop.gateway !== "none" };
+  },
+});
+
 export const orderPageAction = pageAction({
   ...toOrderForms(contractOperations),
   ...toOrderActionForms(orderActions),

@@ -1,19 +1,15 @@
-import { redirect } from "@remix-run/node";
-import { hasRole, toAudit } from "~/access/principal";
+import { hasRole } from "~/access/principal";
 import {
   readBillingSettings,
   readSettingsVersion,
 } from "~/features/billing/settings/billing-settings.repo.server";
 import { updateBillingSettings } from "~/features/billing/settings-page/billing-settings.service.server";
 import { billingSettingsForm, toBillingFields } from "~/features/billing/settings-page/billing-settings-form";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { pageAction } from "~/http/endpoint/routes.server";
+import { staffChange, staffPage } from "~/http/endpoint/staff-page.server";
 
-const readSettings = defineEndpoint({
-  operationId: "readBillingSettings",
-  summary: "When the shop bills, and what it does about failed payments",
-  method: "GET",
-  access: { staff: "viewer" },
+/** When the shop bills, and what it does about failed payments. */
+export const billingSettingsLoader = staffPage("readBillingSettings", "viewer", {
   handler: async ({ principal: { shop, role } }) => {
     const [settings, updatedAt] = await Promise.all([
       readBillingSettings(shop.id),
@@ -29,17 +25,11 @@ const readSettings = defineEndpoint({
   },
 });
 
-const saveSettings = defineEndpoint({
-  operationId: "saveBillingSettings",
-  summary: "Change when the shop bills, and what it does about failed payments",
-  method: "POST",
-  access: { staff: "owner" },
-  body: billingSettingsForm,
-  handler: async ({ principal, body, context }) => {
-    await updateBillingSettings(principal.shop.id, body, toAudit(principal, context));
-    return redirect("/admin/settings/billing?done=saved", 303);
-  },
+export const billingSettingsAction = pageAction({
+  /** Change when the shop bills, and what it does about failed payments. */
+  save: staffChange("saveBillingSettings", "owner", {
+    body: billingSettingsForm,
+    done: "/admin/settings/billing?done=saved",
+    handler: ({ principal, body, audit }) => updateBillingSettings(principal.shop.id, body, audit),
+  }),
 });
-
-export const billingSettingsLoader = pageLoader(readSettings);
-export const billingSettingsAction = pageAction({ save: saveSettings });

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { toAudit } from "~/access/principal";
+import type { toAudit } from "~/access/principal";
 import {
   findProductsToAdd,
   getBundleEditor,
@@ -20,8 +20,8 @@ import {
 } from "~/features/bundles/configure/bundles.service.server";
 import { bundleSchema, handleSchema, planTerms } from "~/features/bundles/rules/bundle.schema";
 import { optionalPlatformId, text } from "~/features/bundles/rules/bundle-fields.schema";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { jsonRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { jsonRoute, pageAction } from "~/http/endpoint/routes.server";
+import { staffChange, staffForm, staffPage } from "~/http/endpoint/staff-page.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { inParts } from "~/lib/schemas/in-parts";
 
@@ -32,26 +32,16 @@ const listQuery = z.object({
   page: z.coerce.number().int().min(0).max(10_000).catch(0),
 });
 
-const readBundleList = defineEndpoint({
-  operationId: "readBundleList",
-  summary: "The bundle list of the admin",
-  method: "GET",
-  access: { staff: "viewer" },
-  query: listQuery,
-  handler: ({ principal, query: { q, ...query }, context }) =>
-    getBundleList(principal, { ...query, search: q }, context.now),
-});
-
 const bundleId = z.coerce.number({ error: "Choose a bundle." }).int().positive().max(Number.MAX_SAFE_INTEGER);
 const onBundle = z.object({ bundleId });
 
 /** Back to the list with its tab, search and page, and a message about what was done. A reload repeats nothing. */
-function backToList({ url }: RequestContext, done: string): Response {
+function backToList({ url }: RequestContext, done: string): string {
   const search = new URLSearchParams(url.searchParams);
   search.delete("intent");
   search.delete("archive");
   search.set("done", done);
-  return redirect(`/admin/bundles?${search}`, 303);
+  return `/admin/bundles?${search}`;
 }
 
 /** To a bundle's page, which leads back to the list as it was left, and a message of what was done. */
@@ -63,42 +53,34 @@ function toEditor({ url }: RequestContext, id: number, done: string): Response {
 /** A button beside a bundle in the list. */
 const defineListForm = (
   operationId: string,
-  summary: string,
   done: string,
   run: (shopId: number, id: number, audit: ReturnType<typeof toAudit>) => Promise<unknown>,
 ) =>
-  defineEndpoint({
-    operationId,
-    summary,
-    method: "POST",
-    access: { staff: "editor" },
+  staffChange(operationId, "editor", {
     body: onBundle,
-    handler: async ({ principal, body, context }) => {
-      await run(principal.shop.id, body.bundleId, toAudit(principal, context));
-      return backToList(context, done);
-    },
+    done: ({ context }) => backToList(context, done),
+    handler: ({ principal, body, audit }) => run(principal.shop.id, body.bundleId, audit),
   });
 
-export const bundleListLoader = pageLoader(readBundleList);
+export const bundleListLoader = staffPage("readBundleList", "viewer", {
+  query: listQuery,
+  handler: ({ principal, query: { q, ...query }, context }) =>
+    getBundleList(principal, { ...query, search: q }, context.now),
+});
+
 export const bundleListAction = pageAction({
-  activate: defineListForm("activateBundle", "Open a bundle for customers", "activated", (shop, id, audit) =>
+  activate: defineListForm("activateBundle", "activated", (shop, id, audit) =>
     setBundleActive(shop, id, true, audit),
   ),
-  deactivate: defineListForm(
-    "deactivateBundle",
-    "Close a bundle for customers",
-    "deactivated",
-    (shop, id, audit) => setBundleActive(shop, id, false, audit),
+  deactivate: defineListForm("deactivateBundle", "deactivated", (shop, id, audit) =>
+    setBundleActive(shop, id, false, audit),
   ),
-  duplicate: defineListForm("duplicateBundle", "Copy a bundle", "duplicated", duplicateBundle),
-  archive: defineListForm("archiveBundle", "Put a bundle aside", "archived", (shop, id, audit) =>
+  duplicate: defineListForm("duplicateBundle", "duplicated", duplicateBundle),
+  archive: defineListForm("archiveBundle", "archived", (shop, id, audit) =>
     archiveBundle(shop, id, true, audit),
   ),
-  restore: defineListForm(
-    "restoreBundle",
-    "Take a bundle out of the archive",
-    "restored",
-    (shop, id, audit) => archiveBundle(shop, id, false, audit),
+  restore: defineListForm("restoreBundle", "restored", (shop, id, audit) =>
+    archiveBundle(shop, id, false, audit),
   ),
 });
 
@@ -122,62 +104,45 @@ function requireBundleId(text: string): number {
   return id;
 }
 
-const readBundleEditor = defineEndpoint({
-  operationId: "readBundleEditor",
-  summary: "The bundle editor of the admin",
-  method: "GET",
-  access: { staff: "viewer" },
-  params: editorParams,
-  handler: ({ principal, params, context }) =>
-    getBundleEditor(principal, readBundleId(params.bundleId), context.now),
-});
-
 const version = z.coerce.number({ error: "Load the page again." }).int().min(0);
 const optionalHandle = z.preprocess(
   (given) => (given === "" ? null : given),
   handleSchema.nullable().default(null),
 );
 
-const saveEditor = defineEndpoint({
-  operationId: "saveBundle",
-  summary: "Save a bundle, or make a new one",
-  method: "POST",
-  access: { staff: "editor" },
+export const bundleEditorLoader = staffPage("readBundleEditor", "viewer", {
   params: editorParams,
-  body: inParts(bundleSchema, z.object({ version, handle: optionalHandle })),
-  handler: async ({ principal, params, body: { version: seen, handle, ...bundle }, context }) => {
-    const audit = toAudit(principal, context);
-    const id = readBundleId(params.bundleId);
-    if (id !== null) {
-      return { version: await saveBundle(principal.shop.id, id, { bundle, version: seen }, audit) };
-    }
-    const created = await createBundle(principal.shop.id, { bundle, handle }, audit);
-    throw toEditor(context, created, "created");
-  },
+  handler: ({ principal, params, context }) =>
+    getBundleEditor(principal, readBundleId(params.bundleId), context.now),
 });
 
-const undoSave = defineEndpoint({
-  operationId: "undoBundleSave",
-  summary: "Take the last save of a bundle back",
-  method: "POST",
-  access: { staff: "editor" },
-  params: editorParams,
-  body: z.object({ version }),
-  handler: async ({ principal, params, body, context }) => {
-    const id = requireBundleId(params.bundleId);
-    await undoLastSave(principal.shop.id, id, body.version, toAudit(principal, context));
-    throw toEditor(context, id, "undone");
-  },
+export const bundleEditorAction = pageAction({
+  /** Save a bundle, or make a new one. */
+  save: staffForm("saveBundle", "editor", {
+    params: editorParams,
+    body: inParts(bundleSchema, z.object({ version, handle: optionalHandle })),
+    handler: async ({ principal, params, body: { version: seen, handle, ...bundle }, context, audit }) => {
+      const id = readBundleId(params.bundleId);
+      if (id !== null) {
+        return { version: await saveBundle(principal.shop.id, id, { bundle, version: seen }, audit) };
+      }
+      const created = await createBundle(principal.shop.id, { bundle, handle }, audit);
+      throw toEditor(context, created, "created");
+    },
+  }),
+  undo: staffForm("undoBundleSave", "editor", {
+    params: editorParams,
+    body: z.object({ version }),
+    handler: async ({ principal, params, body, context, audit }) => {
+      const id = requireBundleId(params.bundleId);
+      await undoLastSave(principal.shop.id, id, body.version, audit);
+      throw toEditor(context, id, "undone");
+    },
+  }),
 });
 
-export const bundleEditorLoader = pageLoader(readBundleEditor);
-export const bundleEditorAction = pageAction({ save: saveEditor, undo: undoSave });
-
-const previewBundlePage = defineEndpoint({
-  operationId: "previewBundle",
-  summary: "What a bundle would look like to customers, and what is wrong with it",
-  method: "POST",
-  access: { staff: "viewer" },
+/** What a bundle would look like to customers, and what is wrong with it. */
+const previewBundlePage = staffForm("previewBundle", "viewer", {
   body: z.object({
     draft: z.unknown(),
     nonce: z
@@ -192,36 +157,26 @@ const previewBundlePage = defineEndpoint({
 /** The editor calls it while the merchant types. */
 export const bundlePreview = jsonRoute(previewBundlePage);
 
-const readProductsToAdd = defineEndpoint({
-  operationId: "readProductsToAdd",
-  summary: "Products for the picker of the bundle editor",
-  method: "GET",
-  access: { staff: "viewer" },
+export const productsToAddLoader = staffPage("readProductsToAdd", "viewer", {
   query: z.object({ q: z.string().max(200).default("") }),
   handler: ({ principal, query }) => findProductsToAdd(principal.shop.id, query.q),
 });
 
-export const productsToAddLoader = pageLoader(readProductsToAdd);
-
-const makeMissingPlan = defineEndpoint({
-  operationId: "makeBundlePlan",
-  summary: "Make the selling plan that a bundle's frequency lacks",
-  method: "POST",
-  access: { staff: "editor" },
-  body: inParts(
-    planTerms,
-    z.object({
-      groupId: optionalPlatformId("SellingPlanGroup"),
-      bundleName: text(255),
-      productIds: z
-        .string()
-        .regex(/^(\d{1,15}(,\d{1,15})*)?$/, "Give ids with commas between them.")
-        .default("")
-        .transform((ids) => (ids === "" ? [] : [...new Set(ids.split(",").map(Number))])),
-    }),
-  ),
-  handler: ({ principal, body, context }) => makePlan(principal.shop.id, body, toAudit(principal, context)),
-});
-
 /** The editor calls it when no plan sells a frequency. */
-export const sellingPlanAction = pageAction({ make: makeMissingPlan });
+export const sellingPlanAction = pageAction({
+  make: staffForm("makeBundlePlan", "editor", {
+    body: inParts(
+      planTerms,
+      z.object({
+        groupId: optionalPlatformId("SellingPlanGroup"),
+        bundleName: text(255),
+        productIds: z
+          .string()
+          .regex(/^(\d{1,15}(,\d{1,15})*)?$/, "Give ids with commas between them.")
+          .default("")
+          .transform((ids) => (ids === "" ? [] : [...new Set(ids.split(",").map(Number))])),
+      }),
+    ),
+    handler: ({ principal, body, audit }) => makePlan(principal.shop.id, body, audit),
+  }),
+});

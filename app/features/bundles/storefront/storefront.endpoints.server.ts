@@ -18,7 +18,6 @@ const PROXY_PARAMETERS = ["signature", "timestamp", "path_prefix", "logged_in_cu
 
 const readBundlePage = defineEndpoint({
   operationId: "readBundlePage",
-  summary: "A bundle's page on the storefront",
   method: "GET",
   access: { public: true },
   params: z.object({ handle: z.string() }),

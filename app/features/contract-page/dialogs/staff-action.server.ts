@@ -11,7 +11,8 @@ import type { ContractOperation } from "~/features/contracts/operations/definiti
 import { versionField } from "~/features/contracts/operations/definition/form-fields";
 import type { DialogButton, StaffDialog } from "~/features/contracts/operations/definition/staff-dialog";
 import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
-import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
+import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
+import { staffForm } from "~/http/endpoint/staff-page.server";
 import { passOn } from "~/http/request/field-errors";
 import { pageId } from "~/http/request/page-fields";
 import { invalidRequest, ProblemError } from "~/lib/problem";
@@ -76,11 +77,7 @@ function defineStaffAction<P extends z.ZodType>(
   { amounts, run, dryRun, staffDialogs }: ContractOperation<string>,
 ): Endpoint<Response | DryRunAnswer> {
   const fields = inParts(z.object({ version: versionField }), form);
-  return defineEndpoint({
-    operationId: `staff${of}_${action}`,
-    summary: `${of} page: ${action}`,
-    method: "POST",
-    access: { staff: "editor" },
+  return staffForm(`staff${of}_${action}`, "editor", {
     params,
     // Keeps what was sent, so that the page can show it again.
     body: z.unknown().transform((sent, context) => {

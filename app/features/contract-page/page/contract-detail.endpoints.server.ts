@@ -5,17 +5,12 @@ import { getContractPage } from "~/features/contract-page/page/contract-detail.s
 import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import { toContractCaller } from "~/features/contracts/operations/definition/contract-operation.server";
 import { idField } from "~/features/contracts/operations/definition/form-fields";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { pageLoader } from "~/http/endpoint/routes.server";
+import { staffPage } from "~/http/endpoint/staff-page.server";
 import { pageId } from "~/http/request/page-fields";
 
 const doneLabels = toDoneLabels(contractOperations);
 
-const readContractPage = defineEndpoint({
-  operationId: "readContractPage",
-  summary: "The contract page of the admin",
-  method: "GET",
-  access: { staff: "viewer" },
+export const contractPageLoader = staffPage("readContractPage", "viewer", {
   params: z.object({ contractId: pageId }),
   // Unknown dialogs are ignored. Links in use name some by `action`.
   query: z.object({
@@ -48,5 +43,3 @@ const readContractPage = defineEndpoint({
     };
   },
 });
-
-export const contractPageLoader = pageLoader(readContractPage);

@@ -45,7 +45,6 @@ export const contractStatus = defineContractOperation<
   portalForms: {
     status: {
       operationId: "portalChangeStatus",
-      summary: "Pause, resume or start again",
       body: z.object({
         status: z.enum(REQUESTED_STATUSES).exclude(["CANCELLED"]),
         isUndo: truthField.optional(),
@@ -63,7 +62,6 @@ export const contractStatus = defineContractOperation<
     // The second step of cancelling. The form sends the id of a reason; the merchant's text of it is stored.
     cancel: {
       operationId: "portalCancel",
-      summary: "Cancel, with a reason",
       body: z
         .object({ reason: z.string().max(100), comment: cancellationSchema.shape.feedback })
         .transform(({ reason, comment }) => ({

@@ -10,8 +10,7 @@ import {
 } from "~/features/customers/read/customer-list.repo.server";
 import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.server";
 import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { pageLoader } from "~/http/endpoint/routes.server";
+import { staffPage } from "~/http/endpoint/staff-page.server";
 import { formatCount, formatDate } from "~/lib/format";
 import { calendarDay } from "~/lib/schemas/calendar-day";
 import { startOfDay } from "~/lib/shop-calendar.server";
@@ -43,11 +42,30 @@ function readCursor(text: string, asked: Asked) {
   return { keys: [name, id] as [string, string], isBackwards: cursor.direction === "previous" };
 }
 
-const readCustomerListPage = defineEndpoint({
-  operationId: "readCustomerListPage",
-  summary: "The customers page of the admin",
-  method: "GET",
-  access: { staff: "viewer" },
+const toSubscribers = (on: string | null, timeZone: string): CustomerFilters =>
+  on ? { subscribedAt: new Date(startOfDay(on, timeZone, 1).getTime() - 1) } : { isSubscriber: true };
+
+/** What a saved view keeps. */
+const toKept = ({ search, only, on }: Asked): string =>
+  String(new URLSearchParams({ ...(search && { q: search }), ...(only && { only, ...(on && { on }) }) }));
+
+const toSearch = (asked: Asked, cursor: string): string =>
+  [toKept(asked), new URLSearchParams({ cursor })].filter(String).join("&");
+
+const toHref = (asked: Asked, cursor: string): string => `${CUSTOMERS_PATH}?${toSearch(asked, cursor)}`;
+
+const toRow = (row: CustomerRow, timeZone: string) => ({
+  id: row.id,
+  name: toCustomerName(row) || row.email || `Customer ${row.id}`,
+  email: row.email,
+  active: row.active,
+  total: row.total,
+  next: row.nextOrderDate && formatDate(row.nextOrderDate, timeZone),
+});
+
+export type CustomerRowView = ReturnType<typeof toRow>;
+
+export const customerListLoader = staffPage("readCustomerListPage", "viewer", {
   query,
   handler: async ({ principal: { shop, staffId }, query: { q, only, on, cursor } }) => {
     const asked: Asked = { search: q.trim(), only, on: only && on };
@@ -85,30 +103,6 @@ const readCustomerListPage = defineEndpoint({
     };
   },
 });
-
-const toSubscribers = (on: string | null, timeZone: string): CustomerFilters =>
-  on ? { subscribedAt: new Date(startOfDay(on, timeZone, 1).getTime() - 1) } : { isSubscriber: true };
-
-/** What a saved view keeps. */
-const toKept = ({ search, only, on }: Asked): string =>
-  String(new URLSearchParams({ ...(search && { q: search }), ...(only && { only, ...(on && { on }) }) }));
-
-const toSearch = (asked: Asked, cursor: string): string =>
-  [toKept(asked), new URLSearchParams({ cursor })].filter(String).join("&");
-
-const toHref = (asked: Asked, cursor: string): string => `${CUSTOMERS_PATH}?${toSearch(asked, cursor)}`;
-
-const toRow = (row: CustomerRow, timeZone: string) => ({
-  id: row.id,
-  name: toCustomerName(row) || row.email || `Customer ${row.id}`,
-  email: row.email,
-  active: row.active,
-  total: row.total,
-  next: row.nextOrderDate && formatDate(row.nextOrderDate, timeZone),
-});
-export type CustomerRowView = ReturnType<typeof toRow>;
-
-export const customerListLoader = pageLoader(readCustomerListPage);
 
 function readKept(params: URLSearchParams): string {
   const { q, only, on } = query.parse(Object.fromEntries(params));

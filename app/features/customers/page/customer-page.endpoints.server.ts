@@ -3,15 +3,11 @@ import { hasRole } from "~/access/principal";
 import { getCustomerPage } from "~/features/customers/page/customer-page.service.server";
 import { eraseByForm } from "~/features/customers/privacy/privacy.endpoints.server";
 import { noteFormsOfCustomer } from "~/features/notes/notes.endpoints.server";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { pageAction } from "~/http/endpoint/routes.server";
+import { staffPage } from "~/http/endpoint/staff-page.server";
 import { pageId } from "~/http/request/page-fields";
 
-const readCustomerPage = defineEndpoint({
-  operationId: "readCustomerPage",
-  summary: "The page of a customer in the admin",
-  method: "GET",
-  access: { staff: "viewer" },
+export const customerPageLoader = staffPage("readCustomerPage", "viewer", {
   params: z.object({ customerId: pageId }),
   handler: async ({ principal: { shop, role }, params: { customerId }, context }) => ({
     ...(await getCustomerPage(shop, customerId, { now: context.now, realNow: context.receivedAt })),
@@ -23,6 +19,5 @@ const readCustomerPage = defineEndpoint({
   }),
 });
 
-export const customerPageLoader = pageLoader(readCustomerPage);
 /** Forms of the page, chosen by the parameter `intent`. */
 export const customerPageAction = pageAction({ ...noteFormsOfCustomer, erase: eraseByForm });

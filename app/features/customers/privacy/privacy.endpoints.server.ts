@@ -13,6 +13,7 @@ import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { toDownload } from "~/http/endpoint/download.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { fileRoute } from "~/http/endpoint/routes.server";
+import { staffForm, staffRead } from "~/http/endpoint/staff-page.server";
 import { pageId } from "~/http/request/page-fields";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { invalidRequest } from "~/lib/problem";
@@ -113,31 +114,31 @@ export const eraseCustomerData = defineEndpoint({
 
 const pageParams = z.object({ customerId: pageId });
 
-const downloadCustomerData = defineEndpoint({
-  operationId: "downloadCustomerData",
-  summary: "All data held on a customer, as a file",
-  method: "GET",
-  access: { staff: "owner" },
+/** All data held on a customer, as a file. */
+const downloadCustomerData = staffRead("downloadCustomerData", "owner", {
   params: pageParams,
   query: z.object({ format: z.enum(EXPORT_FORMATS).catch("json").default("json") }),
   handler: (caller) => download(caller, caller.params.customerId, caller.query.format),
 });
+
 export const customerDataFile = fileRoute(downloadCustomerData);
 
 /** The form on the page of a customer. The sender has to type the customer's number. */
-export const eraseByForm = defineEndpoint({
-  operationId: "eraseCustomerByForm",
-  summary: "Erase all data that identifies a customer",
-  method: "POST",
-  access: { staff: "owner" },
+export const eraseByForm = staffForm("eraseCustomerByForm", "owner", {
   params: pageParams,
   body: z.object({ typedId: z.string().trim().default("") }),
-  handler: async ({ principal, params: { customerId }, body: { typedId }, context }): Promise<Response> => {
+  handler: async ({
+    principal,
+    params: { customerId },
+    body: { typedId },
+    context,
+    audit,
+  }): Promise<Response> => {
     if (typedId !== String(customerId))
       throw invalidRequest([
         { pointer: "/typedId", code: "invalid_value", detail: `Type the customer's number: ${customerId}.` },
       ]);
-    await eraseCustomer(principal.shop.id, customerId, toAudit(principal, context));
+    await eraseCustomer(principal.shop.id, customerId, audit);
     const list = context.url.searchParams.get("list");
     const search = new URLSearchParams({ ...(list && { list }), done: "erased" });
     return redirect(`/admin/customers/${customerId}?${search}`, 303);

@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import {
   deleteSubscription,
   findSubscription,
@@ -6,18 +5,14 @@ import {
 } from "~/features/insights/digest/digest.repo.server";
 import { mailDigestNow, readDigestPage } from "~/features/insights/digest/digest.service.server";
 import { DIGEST_PATH } from "~/features/insights/pages/overview-url";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { pageAction } from "~/http/endpoint/routes.server";
+import { staffChange, staffPage } from "~/http/endpoint/staff-page.server";
 import { requireOwnOrigin } from "~/http/request/request-context.server";
 
-/** Staff act only for themselves; viewers may, too, since they see the same numbers. */
-const own = { method: "POST", access: { staff: "viewer" } } as const;
+const requireOrigin = (request: Request): string => requireOwnOrigin(request, "mail digests");
 
-const readPage = defineEndpoint({
-  operationId: "readDigest",
-  summary: "Whether the person gets the weekly digest, and what it says",
-  method: "GET",
-  access: { staff: "viewer" },
+/** Whether the person gets the weekly digest, and what it says. */
+export const digestPageLoader = staffPage("readDigest", "viewer", {
   handler: async ({ principal: { shop, staffId, email }, context }) => ({
     ...(await readDigestPage(shop, context.now)),
     isOn: (await findSubscription(shop.id, staffId)) !== null,
@@ -25,39 +20,21 @@ const readPage = defineEndpoint({
   }),
 });
 
-const requireOrigin = (request: Request): string => requireOwnOrigin(request, "mail digests");
-
-const switchOn = defineEndpoint({
-  ...own,
-  operationId: "switchDigestOn",
-  summary: "Mail the weekly digest to the person",
-  handler: async ({ principal: { shop, staffId }, context }) => {
-    const origin = requireOrigin(context.request);
-    await insertSubscription({ shopId: shop.id, staffId, since: context.now, origin });
-    return redirect(`${DIGEST_PATH}?done=on`, 303);
-  },
+/** Staff act only for themselves; viewers may, too, since they see the same numbers. */
+export const digestPageAction = pageAction({
+  on: staffChange("switchDigestOn", "viewer", {
+    done: `${DIGEST_PATH}?done=on`,
+    handler: ({ principal: { shop, staffId }, context: { request, now } }) =>
+      insertSubscription({ shopId: shop.id, staffId, since: now, origin: requireOrigin(request) }),
+  }),
+  off: staffChange("switchDigestOff", "viewer", {
+    done: `${DIGEST_PATH}?done=off`,
+    handler: ({ principal: { shop, staffId } }) => deleteSubscription(shop.id, staffId),
+  }),
+  /** Mails the last whole week's digest. */
+  now: staffChange("mailDigestNow", "viewer", {
+    done: `${DIGEST_PATH}?done=sent`,
+    handler: ({ principal: { shop, ...person }, context: { request, now, receivedAt } }) =>
+      mailDigestNow(shop, { ...person, origin: requireOrigin(request) }, { now, realNow: receivedAt }),
+  }),
 });
-
-const switchOff = defineEndpoint({
-  ...own,
-  operationId: "switchDigestOff",
-  summary: "Mail no digests to the person any more",
-  handler: async ({ principal: { shop, staffId } }) => {
-    await deleteSubscription(shop.id, staffId);
-    return redirect(`${DIGEST_PATH}?done=off`, 303);
-  },
-});
-
-const sendNow = defineEndpoint({
-  ...own,
-  operationId: "mailDigestNow",
-  summary: "Mail the last whole week's digest to the person at once",
-  handler: async ({ principal: { shop, ...person }, context: { request, now, receivedAt } }) => {
-    const to = { ...person, origin: requireOrigin(request) };
-    await mailDigestNow(shop, to, { now, realNow: receivedAt });
-    return redirect(`${DIGEST_PATH}?done=sent`, 303);
-  },
-});
-
-export const digestPageLoader = pageLoader(readPage);
-export const digestPageAction = pageAction({ on: switchOn, off: switchOff, now: sendNow });

@@ -8,45 +8,12 @@ import {
   getStockPage,
   readStockSearch,
 } from "~/features/insights/plans/stock-page.service.server";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { toDatedCsv } from "~/http/endpoint/download.server";
-import { fileRoute, pageLoader } from "~/http/endpoint/routes.server";
+import { fileRoute } from "~/http/endpoint/routes.server";
+import { staffPage, staffRead } from "~/http/endpoint/staff-page.server";
 
-const readCalendarPage = defineEndpoint({
-  operationId: "readCalendar",
-  summary: "The planned orders of the next 60 days, and what to pack",
-  method: "GET",
-  access: { staff: "viewer" },
-  handler: ({ principal: { shop }, context }) => getCalendarPage(shop, context.now),
-});
-
-const readForecastPage = defineEndpoint({
-  operationId: "readForecast",
-  summary: "What the orders of the next 90 days will bring",
-  method: "GET",
-  access: { staff: "viewer" },
-  handler: ({ principal: { shop }, context: { url, now } }) =>
-    getForecastPage(
-      shop,
-      { interval: readForecastInterval(url.searchParams), currency: url.searchParams.get("currency") },
-      now,
-    ),
-});
-
-const readStockPage = defineEndpoint({
-  operationId: "readStock",
-  summary: "Units needed of each variant by week",
-  method: "GET",
-  access: { staff: "viewer" },
-  handler: ({ principal: { shop }, context: { url, now } }) =>
-    getStockPage(shop, readStockSearch(url.searchParams), now),
-});
-
-const exportStockList = defineEndpoint({
-  operationId: "exportStockList",
-  summary: "Units needed of each variant by week, as CSV",
-  method: "GET",
-  access: { staff: "viewer" },
+/** Units needed of each variant by week, as CSV. */
+const exportStockList = staffRead("exportStockList", "viewer", {
   handler: async ({ principal: { shop }, context }) =>
     toDatedCsv(
       "stock",
@@ -56,7 +23,23 @@ const exportStockList = defineEndpoint({
     ),
 });
 
-export const calendarPageLoader = pageLoader(readCalendarPage);
-export const forecastPageLoader = pageLoader(readForecastPage);
-export const stockPageLoader = pageLoader(readStockPage);
+/** The planned orders of the next 60 days, and what to pack. */
+export const calendarPageLoader = staffPage("readCalendar", "viewer", {
+  handler: ({ principal: { shop }, context }) => getCalendarPage(shop, context.now),
+});
+
+export const forecastPageLoader = staffPage("readForecast", "viewer", {
+  handler: ({ principal: { shop }, context: { url, now } }) =>
+    getForecastPage(
+      shop,
+      { interval: readForecastInterval(url.searchParams), currency: url.searchParams.get("currency") },
+      now,
+    ),
+});
+
+export const stockPageLoader = staffPage("readStock", "viewer", {
+  handler: ({ principal: { shop }, context: { url, now } }) =>
+    getStockPage(shop, readStockSearch(url.searchParams), now),
+});
+
 export const stockExport = fileRoute(exportStockList);

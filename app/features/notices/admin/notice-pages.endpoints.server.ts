@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { hasRole, toAudit, toRealAudit } from "~/access/principal";
+import { hasRole } from "~/access/principal";
 import { toLightMail } from "~/features/mail/mail-layout";
 import { DEFAULT_NOTICE_SETTINGS } from "~/features/notice-settings/notice-settings";
 import {
@@ -19,39 +19,11 @@ import { toChannel, toEditorPath } from "~/features/notices/admin/notice-places"
 import { previewNotice, sendTest } from "~/features/notices/admin/notice-preview.service.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { hasTextGateway } from "~/features/text-messages/text-message-gateway.server";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { pageAction } from "~/http/endpoint/routes.server";
+import { staffChange, staffForm, staffPage } from "~/http/endpoint/staff-page.server";
 import { pageId } from "~/http/request/page-fields";
 import { notFound } from "~/lib/problem";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
-
-const readSettings = defineEndpoint({
-  operationId: "readNoticeSettings",
-  summary: "Which notices customers get",
-  method: "GET",
-  access: { staff: "viewer" },
-  handler: async ({ principal: { shop, role } }) => {
-    const saved = await findNoticeSettings(shop.id);
-    return {
-      fields: toSettingsFields(saved ?? DEFAULT_NOTICE_SETTINGS),
-      version: saved?.updatedAt.toISOString() ?? "",
-      hasTextGateway: hasTextGateway(),
-      mayEdit: hasRole(role, "editor"),
-    };
-  },
-});
-
-const saveSettings = defineEndpoint({
-  operationId: "saveNoticeSettings",
-  summary: "Turn notices on and off",
-  method: "POST",
-  access: { staff: "editor" },
-  body: noticeSettingsForm,
-  handler: async ({ principal, body, context }) => {
-    await updateNoticeSettings(principal.shop.id, body, toAudit(principal, context), context.receivedAt);
-    return redirect("/admin/notices?done=saved", 303);
-  },
-});
 
 const params = z.object({ kind: z.string(), channel: z.string().optional() });
 function requireNotice(given: z.output<typeof params>) {
@@ -68,14 +40,46 @@ const toTyped = (channel: NoticeChannel, { subject, body }: z.output<typeof type
   subject: channel === "MAIL" ? (subject ?? "") : null,
   body,
 });
+
 const language = z.enum(PORTAL_LANGUAGES).optional().catch(undefined);
 
+const body = typed.extend({
+  language: z.enum(PORTAL_LANGUAGES),
+  version: z.coerce.number().int(),
+  to: z.string().max(50).default(""),
+  contract: pageId.optional(),
+});
+
+const toEditor = (
+  { kind, channel, language }: TemplateKey,
+  done: string,
+  more: Record<string, string> = {},
+) =>
+  redirect(`${toEditorPath(kind, channel)}?${new URLSearchParams({ words: language, ...more, done })}`, 303);
+
+export const noticeSettingsLoader = staffPage("readNoticeSettings", "viewer", {
+  handler: async ({ principal: { shop, role } }) => {
+    const saved = await findNoticeSettings(shop.id);
+    return {
+      fields: toSettingsFields(saved ?? DEFAULT_NOTICE_SETTINGS),
+      version: saved?.updatedAt.toISOString() ?? "",
+      hasTextGateway: hasTextGateway(),
+      mayEdit: hasRole(role, "editor"),
+    };
+  },
+});
+
+export const noticeSettingsAction = pageAction({
+  save: staffChange("saveNoticeSettings", "editor", {
+    body: noticeSettingsForm,
+    done: "/admin/notices?done=saved",
+    handler: ({ principal, body, context, audit }) =>
+      updateNoticeSettings(principal.shop.id, body, audit, context.receivedAt),
+  }),
+});
+
 /** The query contains the unsaved text; without it the saved text is shown. */
-const readEditor = defineEndpoint({
-  operationId: "readNoticeEditor",
-  summary: "The texts of a notice in one language, and how it looks",
-  method: "GET",
-  access: { staff: "viewer" },
+export const noticeEditorLoader = staffPage("readNoticeEditor", "viewer", {
   params,
   query: typed
     .partial()
@@ -121,110 +125,66 @@ const readEditor = defineEndpoint({
   },
 });
 
-const body = typed.extend({
-  language: z.enum(PORTAL_LANGUAGES),
-  version: z.coerce.number().int(),
-  to: z.string().max(50).default(""),
-  contract: pageId.optional(),
-});
-
-const toEditor = (
-  { kind, channel, language }: TemplateKey,
-  done: string,
-  more: Record<string, string> = {},
-) =>
-  redirect(`${toEditorPath(kind, channel)}?${new URLSearchParams({ words: language, ...more, done })}`, 303);
-
-const submitTemplate = defineEndpoint({
-  operationId: "saveNoticeWords",
-  summary: "Save the texts of a notice as a new version",
-  method: "POST",
-  access: { staff: "editor" },
-  params,
-  body,
-  handler: async ({ principal, params: given, body: sent, context }) => {
-    const place = { ...requireNotice(given), language: sent.language };
-    const template = toTyped(place.channel, sent);
-    await saveTemplate(principal.shop.id, place, template, sent.version, toAudit(principal, context));
-    return toEditor(place, "saved");
-  },
-});
-
-const submitDefault = defineEndpoint({
-  operationId: "resetNoticeWords",
-  summary: "Go back to our texts of a notice",
-  method: "POST",
-  access: { staff: "editor" },
-  params,
-  body: body.pick({ language: true, version: true }),
-  handler: async ({ principal, params: given, body: sent, context }) => {
-    const place = { ...requireNotice(given), language: sent.language };
-    await saveTemplate(principal.shop.id, place, null, sent.version, toAudit(principal, context));
-    return toEditor(place, "reset");
-  },
-});
-
-const submitRestore = defineEndpoint({
-  operationId: "restoreNoticeWords",
-  summary: "Make an earlier version of a notice's texts the newest",
-  method: "POST",
-  access: { staff: "editor" },
-  params,
-  body: body.pick({ language: true, version: true }).extend({
-    restoredVersion: z.coerce.number({ error: "The form is out of date; load the page again." }).int(),
+export const noticeEditorAction = pageAction({
+  save: staffForm("saveNoticeWords", "editor", {
+    params,
+    body,
+    handler: async ({ principal, params: given, body: sent, audit }) => {
+      const place = { ...requireNotice(given), language: sent.language };
+      const template = toTyped(place.channel, sent);
+      await saveTemplate(principal.shop.id, place, template, sent.version, audit);
+      return toEditor(place, "saved");
+    },
   }),
-  handler: async ({ principal, params: given, body: sent, context }) => {
-    const place = { ...requireNotice(given), language: sent.language };
-    const { id } = principal.shop;
-    const versions = await listTextVersions(id, place);
-    const found = versions.find((each) => each.version === sent.restoredVersion);
-    if (!found) throw notFound("There is no such version.");
-    await saveTemplate(id, place, toTemplate(found), sent.version, toAudit(principal, context));
-    return toEditor(place, "saved");
-  },
+  reset: staffForm("resetNoticeWords", "editor", {
+    params,
+    body: body.pick({ language: true, version: true }),
+    handler: async ({ principal, params: given, body: sent, audit }) => {
+      const place = { ...requireNotice(given), language: sent.language };
+      await saveTemplate(principal.shop.id, place, null, sent.version, audit);
+      return toEditor(place, "reset");
+    },
+  }),
+  restore: staffForm("restoreNoticeWords", "editor", {
+    params,
+    body: body.pick({ language: true, version: true }).extend({
+      restoredVersion: z.coerce.number({ error: "The form is out of date; load the page again." }).int(),
+    }),
+    handler: async ({ principal, params: given, body: sent, audit }) => {
+      const place = { ...requireNotice(given), language: sent.language };
+      const { id } = principal.shop;
+      const versions = await listTextVersions(id, place);
+      const found = versions.find((each) => each.version === sent.restoredVersion);
+      if (!found) throw notFound("There is no such version.");
+      await saveTemplate(id, place, toTemplate(found), sent.version, audit);
+      return toEditor(place, "saved");
+    },
+  }),
+  /** Send the notice as it is typed: to one's own address, or to a number. */
+  test: staffForm("sendNoticeTest", "editor", {
+    params,
+    body,
+    handler: async ({ principal, params: given, body: sent, realAudit }) => {
+      const place = { ...requireNotice(given), language: sent.language };
+      const { channel } = place;
+      const template = toTyped(channel, sent);
+      const recipient = channel === "MAIL" ? principal.email : sent.to;
+      const to = { recipient, contractId: sent.contract || null };
+      await sendTest(principal.shop, place, template, to, realAudit);
+      const { subject, body: text } = template;
+      return toEditor(place, "tested", {
+        body: text,
+        ...(subject === null ? { to: recipient } : { subject }),
+      });
+    },
+  }),
 });
 
-const submitTest = defineEndpoint({
-  operationId: "sendNoticeTest",
-  summary: "Send the notice as it is typed: to one's own address, or to a number",
-  method: "POST",
-  access: { staff: "editor" },
-  params,
-  body,
-  handler: async ({ principal, params: given, body: sent, context }) => {
-    const place = { ...requireNotice(given), language: sent.language };
-    const { channel } = place;
-    const template = toTyped(channel, sent);
-    const recipient = channel === "MAIL" ? principal.email : sent.to;
-    const to = { recipient, contractId: sent.contract || null };
-    await sendTest(principal.shop, place, template, to, toRealAudit(principal, context));
-    const { subject, body: text } = template;
-    return toEditor(place, "tested", {
-      body: text,
-      ...(subject === null ? { to: recipient } : { subject }),
-    });
-  },
-});
-
-const readLog = defineEndpoint({
-  operationId: "readNoticeLog",
-  summary: "What a contract's or a customer's notices were, and what became of them",
-  method: "GET",
-  access: { staff: "viewer" },
+/** What a contract's or a customer's notices were, and what became of them. */
+export const noticeLogLoader = staffPage("readNoticeLog", "viewer", {
   query: z.looseObject({ contract: pageId.optional(), customer: pageId.optional() }),
   handler: async ({ principal: { shop }, query: { contract, customer }, context: { now } }) => ({
     now,
     ...(await listNoticesOf(shop.id, { contract, customer })),
   }),
 });
-
-export const noticeSettingsLoader = pageLoader(readSettings);
-export const noticeSettingsAction = pageAction({ save: saveSettings });
-export const noticeEditorLoader = pageLoader(readEditor);
-export const noticeEditorAction = pageAction({
-  save: submitTemplate,
-  reset: submitDefault,
-  restore: submitRestore,
-  test: submitTest,
-});
-export const noticeLogLoader = pageLoader(readLog);

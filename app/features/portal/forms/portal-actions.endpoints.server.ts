@@ -54,7 +54,6 @@ export const toPortalForms = (
  */
 const paymentMail = definePortalForm({
   operationId: "portalAskForPaymentUpdate",
-  summary: "Ask for a link to update the payment method",
   action: "payment_update",
   body: z.object({}),
   run: async (target, _fields, { locale }) => {
@@ -75,7 +74,6 @@ const readAlso = (fields: Record<string, unknown>): number[] =>
 /** Continues on the hosted page for another card. */
 const newCard = definePortalForm({
   operationId: "portalStartMethodUpdate",
-  summary: "Go to the gateway's page for another payment method",
   action: "payment_update",
   body: z.looseObject({}).transform((fields) => ({ also: readAlso(fields) })),
   run: async (target, { also }) => {

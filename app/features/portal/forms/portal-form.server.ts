@@ -25,7 +25,6 @@ export type PortalEndpoint = Endpoint<Response> & FormRefusals;
 
 type PortalForm<B extends z.ZodType> = FormRefusals & {
   operationId: string;
-  summary: string;
   /** The switch by which a shop can turn it off; null where the change itself checks. */
   action: PortalAction | null;
   body: B;
@@ -57,7 +56,6 @@ const version = versionField.optional().catch(undefined);
  */
 export function definePortalForm<B extends z.ZodType>({
   operationId,
-  summary,
   action,
   body,
   run,
@@ -67,7 +65,6 @@ export function definePortalForm<B extends z.ZodType>({
   const formBody: z.ZodType<z.output<B> & { version?: string }> = inParts(z.object({ version }), body);
   const endpoint = defineEndpoint({
     operationId,
-    summary,
     method: "POST",
     access: { customer: true },
     query: portalQuery,

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { hasRole, toAudit } from "~/access/principal";
+import { hasRole } from "~/access/principal";
 import { listReasons } from "~/features/customer-pages/cancel-reasons";
 import { textsOf } from "~/features/customer-pages/portal-language";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
@@ -18,46 +18,15 @@ import { isPortalActionOn, type PortalSettings } from "~/features/portal-setting
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { MAX_REASONS } from "~/features/portal-settings/portal-settings-labels";
 import { toLogoVersion, toShownLogo } from "~/features/portal-settings/shop-logo";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { staffHtmlRoute } from "~/http/endpoint/html-route.server";
-import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { pageAction } from "~/http/endpoint/routes.server";
+import { staffChange, staffForm, staffPage, staffRead } from "~/http/endpoint/staff-page.server";
 import { readUploadedFile } from "~/http/request/uploaded-file.server";
 import { PORTAL_ACTIONS, PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 
 /** The language whose texts are open; missing or unknown: the shop's. */
 const inLanguage = z.looseObject({ words: z.enum(PORTAL_LANGUAGES).optional().catch(undefined) });
-
-const readSettings = defineEndpoint({
-  operationId: "readPortalSettings",
-  summary: "The portal's settings, with the texts of one language",
-  method: "GET",
-  access: { staff: "viewer" },
-  query: inLanguage,
-  handler: async ({ principal, query }) => {
-    const { id } = principal.shop;
-    const settings = await readPortalSettings(id);
-    const language = query.words ?? settings.language;
-    const products = [
-      ...(settings.addableProductIds ?? []),
-      ...settings.attributeFields.flatMap(({ productIds }) => productIds ?? []),
-    ];
-    return {
-      fields: toFields(settings, language),
-      wordsLanguage: language,
-      logo: toShownLogo(settings, "/admin/portal/preview"),
-      logoVersion: toLogoVersion(settings),
-      /** Default texts, used where the merchant writes nothing. */
-      own: {
-        heading: textsOf(language).heading,
-        cancelIntro: textsOf(language).cancel.intro,
-        help: textsOf(language).defaultHelp(principal.shop.name),
-      },
-      products: products.length > 0 ? await listProductTitles(id, products) : [],
-      mayEdit: hasRole(principal.role, "editor"),
-    };
-  },
-});
 
 /** The settings as values of the form's fields; an unticked checkbox is empty. */
 function toFields(settings: PortalSettings, language: PortalLanguage): Record<string, string> {
@@ -96,18 +65,6 @@ function toFields(settings: PortalSettings, language: PortalLanguage): Record<st
   };
 }
 
-const saveSettings = defineEndpoint({
-  operationId: "savePortalSettings",
-  summary: "Change the portal's settings",
-  method: "POST",
-  access: { staff: "editor" },
-  body: portalSettingsForm,
-  handler: async ({ principal, body, context }) => {
-    await updatePortalSettings(principal.shop.id, body, toAudit(principal, context));
-    return redirect(`/admin/portal?words=${body.wordsLanguage}&done=saved`, 303);
-  },
-});
-
 /** In the URL, since the body is the file. */
 const ofLogo = inLanguage
   .extend({ version: z.string().max(2000).optional(), seen: z.string().max(2000).optional() })
@@ -117,39 +74,14 @@ const ofLogo = inLanguage
 /** More than any logo needs; the rest of the form is small. */
 const LOGO_LIMIT = { field: "logo", limit: 2.1e6, tooLarge: "The file is larger than 2 MB." };
 
-const submitLogo = defineEndpoint({
-  operationId: "savePortalLogo",
-  summary: "Upload the shop's logo",
-  method: "POST",
-  access: { staff: "editor" },
+const dropLogo = staffChange("removePortalLogo", "editor", {
   query: ofLogo,
-  streamsBody: true,
-  handler: async ({ principal, query, context }) => {
-    const file = await readUploadedFile(context.request, LOGO_LIMIT);
-    const upload = { file, version: query.version };
-    await saveLogo(principal.shop.id, upload, toAudit(principal, context), context.receivedAt);
-    return redirect(`/admin/portal?words=${query.words ?? ""}&done=logo`, 303);
-  },
-});
-
-const dropLogo = defineEndpoint({
-  operationId: "removePortalLogo",
-  summary: "Remove the shop's logo",
-  method: "POST",
-  access: { staff: "editor" },
-  query: ofLogo,
-  handler: async ({ principal, query, context }) => {
-    await removeLogo(principal.shop.id, query.version, toAudit(principal, context));
-    return redirect(`/admin/portal?words=${query.words ?? ""}&done=logo-removed`, 303);
-  },
+  done: ({ query }) => `/admin/portal?words=${query.words ?? ""}&done=logo-removed`,
+  handler: ({ principal, query, audit }) => removeLogo(principal.shop.id, query.version, audit),
 });
 
 /** Unsaved values come as the form's own fields; while they are invalid, the saved portal is shown. */
-const previewSettings = defineEndpoint({
-  operationId: "previewPortal",
-  summary: "The portal's contract page with settings that are not saved yet",
-  method: "GET",
-  access: { staff: "viewer" },
+const previewSettings = staffRead("previewPortal", "viewer", {
   query: inLanguage,
   handler: async ({ principal, query, context }) => {
     const { shop } = principal;
@@ -163,10 +95,51 @@ const previewSettings = defineEndpoint({
   },
 });
 
-export const portalSettingsLoader = pageLoader(readSettings);
+/** The portal's settings, with the texts of one language. */
+export const portalSettingsLoader = staffPage("readPortalSettings", "viewer", {
+  query: inLanguage,
+  handler: async ({ principal, query }) => {
+    const { id } = principal.shop;
+    const settings = await readPortalSettings(id);
+    const language = query.words ?? settings.language;
+    const products = [
+      ...(settings.addableProductIds ?? []),
+      ...settings.attributeFields.flatMap(({ productIds }) => productIds ?? []),
+    ];
+    return {
+      fields: toFields(settings, language),
+      wordsLanguage: language,
+      logo: toShownLogo(settings, "/admin/portal/preview"),
+      logoVersion: toLogoVersion(settings),
+      /** Default texts, used where the merchant writes nothing. */
+      own: {
+        heading: textsOf(language).heading,
+        cancelIntro: textsOf(language).cancel.intro,
+        help: textsOf(language).defaultHelp(principal.shop.name),
+      },
+      products: products.length > 0 ? await listProductTitles(id, products) : [],
+      mayEdit: hasRole(principal.role, "editor"),
+    };
+  },
+});
+
 export const portalSettingsAction = pageAction({
-  save: saveSettings,
-  logo: submitLogo,
+  save: staffChange("savePortalSettings", "editor", {
+    body: portalSettingsForm,
+    done: ({ body }) => `/admin/portal?words=${body.wordsLanguage}&done=saved`,
+    handler: ({ principal, body, audit }) => updatePortalSettings(principal.shop.id, body, audit),
+  }),
+  logo: staffForm("savePortalLogo", "editor", {
+    query: ofLogo,
+    streamsBody: true,
+    handler: async ({ principal, query, context, audit }) => {
+      const file = await readUploadedFile(context.request, LOGO_LIMIT);
+      const upload = { file, version: query.version };
+      await saveLogo(principal.shop.id, upload, audit, context.receivedAt);
+      return redirect(`/admin/portal?words=${query.words ?? ""}&done=logo`, 303);
+    },
+  }),
   "remove-logo": dropLogo,
 });
+
 export const portalPreview = staffHtmlRoute(previewSettings, withLogo);

@@ -66,7 +66,6 @@ async function askAndAnswer(
 /** The sign-in page's form: mails a link to the address, if it is a customer's. */
 const askByEmail = defineEndpoint({
   operationId: "askForPortalLink",
-  summary: "Mail a portal link to an address, if it is a customer's",
   method: "POST",
   access: { public: true },
   body: z.object({
@@ -80,7 +79,6 @@ const askByEmail = defineEndpoint({
  */
 const askByOldLink = defineEndpoint({
   operationId: "askForFreshPortalLink",
-  summary: "Mail a fresh portal link in place of one that no longer opens",
   method: "POST",
   access: { public: true },
   handler: async ({ context }) => {
@@ -95,7 +93,6 @@ const askByOldLink = defineEndpoint({
 /** The only button on a single-use link's page. */
 const openSingleUseLink = defineEndpoint({
   operationId: "openSingleUseLink",
-  summary: "Swap a single-use link for a session",
   method: "POST",
   access: { public: true },
   handler: async ({ context }) => {

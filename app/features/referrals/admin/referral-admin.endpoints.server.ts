@@ -1,6 +1,5 @@
-import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { hasRole, toAudit } from "~/access/principal";
+import { hasRole } from "~/access/principal";
 import { createPortalContext } from "~/features/customer-pages/portal-context";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
 import { writeDiscount } from "~/features/customer-pages/write-discount";
@@ -27,10 +26,10 @@ import { applyProgramme, DEFAULT_PROGRAMME, toProgrammeFields } from "~/features
 import { programmeFields, programmeSchema } from "~/features/referrals/rules/programme.schema";
 import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.server";
 import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { toDatedCsv } from "~/http/endpoint/download.server";
 import { staffHtmlRoute } from "~/http/endpoint/html-route.server";
-import { fileRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { fileRoute, pageAction } from "~/http/endpoint/routes.server";
+import { staffChange, staffPage, staffRead } from "~/http/endpoint/staff-page.server";
 import { takeValidFields, withoutKnown } from "~/http/request/field-rules";
 import { calendarDay } from "~/lib/schemas/calendar-day";
 import { filter, leniently, searchFilter } from "~/lib/schemas/list-filters";
@@ -49,6 +48,7 @@ const filters = z.object({
   to: filter(calendarDay()),
   due: filter(calendarDay()),
 });
+
 const listFilter = leniently(filters);
 const listQuery = listFilter.extend({
   before: z.coerce.number().int().min(1).nullable().catch(null).default(null),
@@ -66,11 +66,40 @@ const toFilter = (
   dueBefore: due === null ? null : startOfDay(due, timeZone, 1),
 });
 
-const readReferrals = defineEndpoint({
-  operationId: "readReferrals",
-  summary: "Referrals and their numbers",
-  method: "GET",
-  access: { staff: "viewer" },
+const exportList = staffRead("exportReferrals", "viewer", {
+  query: filters,
+  handler: async ({ principal: { shop }, query, context }) =>
+    toDatedCsv("referrals", exportReferrals(shop, toFilter(shop, query)), context, shop),
+});
+
+const inLanguage = z.looseObject({ words: z.enum(PORTAL_LANGUAGES).optional().catch(undefined) });
+
+/** The form's fields as they are typed; while they are invalid, the page shows the saved programme. */
+const previewProgramme = staffRead("previewReferralProgramme", "viewer", {
+  query: inLanguage,
+  handler: async ({ principal: { shop, name }, query, context }) => {
+    const [found, settings] = await Promise.all([findProgramme(shop.id), readPortalSettings(shop.id)]);
+    const saved = found ?? DEFAULT_PROGRAMME;
+    const typed = programmeSchema.safeParse(query);
+    const programme = typed.success ? applyProgramme(saved, typed.data) : saved;
+    const language = (typed.success ? typed.data.wordsLanguage : query.words) ?? settings.language;
+    return previewLanding(shop, settings, programme, { language, from: name, now: context.now });
+  },
+});
+
+/** A URL of the list without the position in it. */
+const readKept = (params: URLSearchParams): string =>
+  toReferralSearch(listFilter.parse(Object.fromEntries(params)));
+
+export const referralViewsAction = savedViewsAction({
+  list: "referrals",
+  operation: "ReferralView",
+  path: REFERRALS_PATH,
+  toHere: readKept,
+  toKept: readKept,
+});
+
+export const referralsLoader = staffPage("readReferrals", "viewer", {
   query: listQuery,
   handler: async ({ principal: { shop, role, staffId }, query, context }) => {
     const { before, ...asked } = query;
@@ -104,23 +133,7 @@ const readReferrals = defineEndpoint({
   },
 });
 
-const exportList = defineEndpoint({
-  operationId: "exportReferrals",
-  summary: "The whole filtered list of referrals as CSV",
-  method: "GET",
-  access: { staff: "viewer" },
-  query: filters,
-  handler: async ({ principal: { shop }, query, context }) =>
-    toDatedCsv("referrals", exportReferrals(shop, toFilter(shop, query)), context, shop),
-});
-
-const inLanguage = z.looseObject({ words: z.enum(PORTAL_LANGUAGES).optional().catch(undefined) });
-
-const readProgramme = defineEndpoint({
-  operationId: "readReferralProgramme",
-  summary: "The referral programme",
-  method: "GET",
-  access: { staff: "viewer" },
+export const programmeLoader = staffPage("readReferralProgramme", "viewer", {
   query: inLanguage,
   handler: async ({ principal: { shop, role }, query, context }) => {
     const [saved, settings] = await Promise.all([findProgramme(shop.id), readPortalSettings(shop.id)]);
@@ -141,50 +154,15 @@ const readProgramme = defineEndpoint({
   },
 });
 
-const submitProgramme = defineEndpoint({
-  operationId: "saveReferralProgramme",
-  summary: "Change the referral programme",
-  method: "POST",
-  access: { staff: "editor" },
-  body: programmeSchema,
-  findMore: async ({ principal, body }, known) =>
-    withoutKnown(await findUnfit(principal.shop, takeValidFields(programmeFields, body)), known),
-  handler: async ({ principal, body, context }) => {
-    await saveProgramme(principal.shop, body, toAudit(principal, context));
-    return redirect(`/admin/referrals/programme?words=${body.wordsLanguage}&done=saved`, 303);
-  },
+export const programmeAction = pageAction({
+  save: staffChange("saveReferralProgramme", "editor", {
+    body: programmeSchema,
+    findMore: async ({ principal, body }, known) =>
+      withoutKnown(await findUnfit(principal.shop, takeValidFields(programmeFields, body)), known),
+    done: ({ body }) => `/admin/referrals/programme?words=${body.wordsLanguage}&done=saved`,
+    handler: ({ principal, body, audit }) => saveProgramme(principal.shop, body, audit),
+  }),
 });
 
-/** The form's fields as they are typed; while they are invalid, the page shows the saved programme. */
-const previewProgramme = defineEndpoint({
-  operationId: "previewReferralProgramme",
-  summary: "The page of a referral link with a programme that is not saved yet",
-  method: "GET",
-  access: { staff: "viewer" },
-  query: inLanguage,
-  handler: async ({ principal: { shop, name }, query, context }) => {
-    const [found, settings] = await Promise.all([findProgramme(shop.id), readPortalSettings(shop.id)]);
-    const saved = found ?? DEFAULT_PROGRAMME;
-    const typed = programmeSchema.safeParse(query);
-    const programme = typed.success ? applyProgramme(saved, typed.data) : saved;
-    const language = (typed.success ? typed.data.wordsLanguage : query.words) ?? settings.language;
-    return previewLanding(shop, settings, programme, { language, from: name, now: context.now });
-  },
-});
-
-/** A URL of the list without the position in it. */
-const readKept = (params: URLSearchParams): string =>
-  toReferralSearch(listFilter.parse(Object.fromEntries(params)));
-
-export const referralViewsAction = savedViewsAction({
-  list: "referrals",
-  operation: "ReferralView",
-  path: REFERRALS_PATH,
-  toHere: readKept,
-  toKept: readKept,
-});
-export const referralsLoader = pageLoader(readReferrals);
-export const programmeLoader = pageLoader(readProgramme);
-export const programmeAction = pageAction({ save: submitProgramme });
 export const programmePreview = staffHtmlRoute(previewProgramme, withLogo);
 export const referralExport = fileRoute(exportList);

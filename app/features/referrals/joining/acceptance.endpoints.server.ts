@@ -144,7 +144,6 @@ export const acceptReferral = defineEndpoint({
 /** The same by the form of a referral link's page, for the token in the page's address alone. */
 export const acceptReferralOnPage = defineEndpoint({
   operationId: "acceptReferralOnPage",
-  summary: "Accept the referral offer of a link's page",
   method: "POST",
   access: { public: true },
   params: z.object({ token: z.string() }),

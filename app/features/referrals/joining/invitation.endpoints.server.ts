@@ -16,7 +16,6 @@ import { requireSameOrigin } from "~/http/request/same-origin.server";
  */
 const invite = defineEndpoint({
   operationId: "portalInviteFriend",
-  summary: "Name a friend to invite",
   method: "POST",
   access: { customer: true },
   body: z.object({ friend: friendEmail }),

@@ -1,24 +1,18 @@
-import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { listSessions } from "~/access/sessions.repo.server";
 import { newPasswordSchema } from "~/access/shops.schema";
 import { toOwnAudit } from "~/features/staff/own-audit";
 import { findSecondFactor } from "~/features/staff/second-factor/second-factor.repo.server";
 import { personName } from "~/features/staff/team/team.schema";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { pageAction } from "~/http/endpoint/routes.server";
+import { staffChange, staffPage } from "~/http/endpoint/staff-page.server";
 import { toBrowserText } from "./browser-text";
 import { endOwnOtherSessions, endOwnSession } from "./end-sessions.service.server";
 import { changePassword } from "./password.service.server";
 import { renameAccount } from "./rename.service.server";
 
-const done = (what: string): Response => redirect(`/admin/account?done=${what}`, 303);
-
-const readAccount = defineEndpoint({
-  operationId: "readAccount",
-  summary: "The account of the person signed in, with their sessions",
-  method: "GET",
-  access: { staff: "viewer" },
+/** The account of the person signed in, with their sessions. */
+export const accountLoader = staffPage("readAccount", "viewer", {
   handler: async ({ principal: { staffId, sessionId, name, email }, context: { receivedAt: now } }) => ({
     now,
     name,
@@ -33,60 +27,32 @@ const readAccount = defineEndpoint({
   }),
 });
 
-const submitName = defineEndpoint({
-  operationId: "renameAccount",
-  summary: "Change the name of the person signed in",
-  method: "POST",
-  access: { staff: "viewer" },
-  body: z.object({ name: personName }),
-  handler: async ({ principal, body, context }): Promise<Response> => {
-    await renameAccount(principal.staffId, body.name, toOwnAudit(principal, context));
-    return done("name");
-  },
-});
-
-const submitPassword = defineEndpoint({
-  operationId: "changePassword",
-  summary: "Change the password of the person signed in; their other sessions end",
-  method: "POST",
-  access: { staff: "viewer" },
-  body: z.object({
-    password: z.string("Enter your current password.").min(1, "Enter your current password.").max(1000),
-    newPassword: newPasswordSchema,
-  }),
-  handler: async ({ principal, body, context }): Promise<Response> => {
-    await changePassword(principal, body, toOwnAudit(principal, context));
-    return done("password");
-  },
-});
-
-const submitEnd = defineEndpoint({
-  operationId: "endSession",
-  summary: "End one of the person's sessions",
-  method: "POST",
-  access: { staff: "viewer" },
-  body: z.object({ id: z.uuid("Choose a session.") }),
-  handler: async ({ principal, body: { id }, context }): Promise<Response> => {
-    await endOwnSession(principal.staffId, id, toOwnAudit(principal, context));
-    return done("ended");
-  },
-});
-
-const submitEndOthers = defineEndpoint({
-  operationId: "endOtherSessions",
-  summary: "End all sessions of the person but this one",
-  method: "POST",
-  access: { staff: "viewer" },
-  handler: async ({ principal, context }): Promise<Response> => {
-    await endOwnOtherSessions(principal.staffId, principal.sessionId, toOwnAudit(principal, context));
-    return done("others");
-  },
-});
-
-export const accountLoader = pageLoader(readAccount);
 export const accountAction = pageAction({
-  name: submitName,
-  password: submitPassword,
-  end: submitEnd,
-  endOthers: submitEndOthers,
+  name: staffChange("renameAccount", "viewer", {
+    body: z.object({ name: personName }),
+    done: "/admin/account?done=name",
+    handler: ({ principal, body, context }) =>
+      renameAccount(principal.staffId, body.name, toOwnAudit(principal, context)),
+  }),
+  /** Change the password of the person signed in; their other sessions end. */
+  password: staffChange("changePassword", "viewer", {
+    body: z.object({
+      password: z.string("Enter your current password.").min(1, "Enter your current password.").max(1000),
+      newPassword: newPasswordSchema,
+    }),
+    done: "/admin/account?done=password",
+    handler: ({ principal, body, context }) =>
+      changePassword(principal, body, toOwnAudit(principal, context)),
+  }),
+  end: staffChange("endSession", "viewer", {
+    body: z.object({ id: z.uuid("Choose a session.") }),
+    done: "/admin/account?done=ended",
+    handler: ({ principal, body: { id }, context }) =>
+      endOwnSession(principal.staffId, id, toOwnAudit(principal, context)),
+  }),
+  endOthers: staffChange("endOtherSessions", "viewer", {
+    done: "/admin/account?done=others",
+    handler: ({ principal, context }) =>
+      endOwnOtherSessions(principal.staffId, principal.sessionId, toOwnAudit(principal, context)),
+  }),
 });

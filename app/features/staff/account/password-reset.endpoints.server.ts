@@ -15,9 +15,9 @@ export const { loader: forgotPasswordLoader, action: forgotPasswordAction } = li
   what: "a link that sets a new password",
 });
 
+/** The page that sets a new password by a mailed link, which this does not use up. */
 const readReset = defineEndpoint({
   operationId: "readNewPassword",
-  summary: "The page that sets a new password by a mailed link, which this does not use up",
   method: "GET",
   access: { public: true },
   query: z.object({ token: z.string().catch("") }),
@@ -29,7 +29,6 @@ const readReset = defineEndpoint({
 
 const submitReset = defineEndpoint({
   operationId: "resetPassword",
-  summary: "Set a new password by a mailed link",
   method: "POST",
   access: { public: true },
   body: z.object({ token: z.string("Open the link again."), newPassword: newPasswordSchema }),

@@ -17,7 +17,6 @@ const NO_EMAIL = "Enter an e-mail address, like name@example.com.";
 export function linkPage(link: MailedLink, names: { operation: string; page: string; what: string }) {
   const read = defineEndpoint({
     operationId: `read${names.operation}`,
-    summary: `The page that mails ${names.what}`,
     method: "GET",
     access: { public: true },
     query: z.object({ asked: z.string().optional().catch(undefined) }),
@@ -25,7 +24,6 @@ export function linkPage(link: MailedLink, names: { operation: string; page: str
   });
   const ask = defineEndpoint({
     operationId: `askFor${names.operation}`,
-    summary: `Mail ${names.what}, if the address is an account's; the answer is the same either way`,
     method: "POST",
     access: { public: true },
     body: z.object({

@@ -12,13 +12,13 @@ import {
 } from "~/http/callers/session-cookie.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { staffForm } from "~/http/endpoint/staff-page.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { signIn, signInWithCode, switchShop } from "./sign-in.service.server";
 
+/** The sign-in page, perhaps by a mailed link, which this does not use up; who is signed in already goes on. */
 const readSignIn = defineEndpoint({
   operationId: "readSignIn",
-  summary:
-    "The sign-in page, perhaps by a mailed link, which this does not use up; who is signed in already goes on",
   method: "GET",
   access: { public: true },
   query: z.object({
@@ -44,7 +44,6 @@ const readSignIn = defineEndpoint({
 
 const submitSignIn = defineEndpoint({
   operationId: "signIn",
-  summary: "E-mail and password for a new session",
   method: "POST",
   access: { public: true },
   body: signInSchema,
@@ -57,9 +56,9 @@ const submitSignIn = defineEndpoint({
   },
 });
 
+/** The second step: a code of an app, or one for recovery. */
 const submitCode = defineEndpoint({
   operationId: "signInWithCode",
-  summary: "The second step: a code of an app, or one for recovery",
   method: "POST",
   access: { public: true },
   body: signInCodeSchema,
@@ -72,7 +71,6 @@ const submitCode = defineEndpoint({
 /** The form is shown after the right password; visited directly, the page has nothing to ask. */
 const readCode = defineEndpoint({
   operationId: "readSignInCode",
-  summary: "Leads to the sign-in",
   method: "GET",
   access: { public: true },
   handler: async (): Promise<null> => {
@@ -88,9 +86,9 @@ const toComer = (context: RequestContext) => ({
   knownTokenHash: readKnownTokenHash(context.request),
 });
 
+/** The page that asks before it ends the session; it has nothing to read. */
 const readSignOut = defineEndpoint({
   operationId: "readSignOut",
-  summary: "The page that asks before it ends the session; it has nothing to read",
   method: "GET",
   access: { public: true },
   handler: async (): Promise<null> => null,
@@ -99,7 +97,6 @@ const readSignOut = defineEndpoint({
 /** Works without a session too, so that two tabs may both sign out. */
 const submitSignOut = defineEndpoint({
   operationId: "signOut",
-  summary: "End the session",
   method: "POST",
   access: { public: true },
   handler: async ({ context }) => {
@@ -112,23 +109,20 @@ const submitSignOut = defineEndpoint({
   },
 });
 
-const submitSwitchShop = defineEndpoint({
-  operationId: "switchShop",
-  summary: "Work in another of the person's shops",
-  method: "POST",
-  access: { staff: "viewer", staffWithoutSecondFactor: true },
-  body: switchShopSchema,
-  handler: async ({ principal, body, context }) => {
-    const tokenHash = readSessionTokenHash(context.request);
-    if (tokenHash) await switchShop(principal.staffId, tokenHash, body.shopId);
-    return redirect("/admin", 303);
-  },
-});
-
 export const signInLoader = pageLoader(readSignIn);
 export const signInAction = pageAction({ signIn: submitSignIn });
 export const signInCodeLoader = pageLoader(readCode);
 export const signInCodeAction = pageAction({ code: submitCode });
 export const signOutLoader = pageLoader(readSignOut);
 export const signOutAction = pageAction({ signOut: submitSignOut });
-export const switchShopAction = pageAction({ switchShop: submitSwitchShop });
+export const switchShopAction = pageAction({
+  switchShop: staffForm("switchShop", "viewer", {
+    staffWithoutSecondFactor: true,
+    body: switchShopSchema,
+    handler: async ({ principal, body, context }) => {
+      const tokenHash = readSessionTokenHash(context.request);
+      if (tokenHash) await switchShop(principal.staffId, tokenHash, body.shopId);
+      return redirect("/admin", 303);
+    },
+  }),
+});

@@ -6,9 +6,9 @@ import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { acceptInvitation, readInvitation } from "./invitations.service.server";
 import { joinSchema } from "./team.schema";
 
+/** What a mailed link invites to, which this does not use up. */
 const readJoin = defineEndpoint({
   operationId: "readInvitation",
-  summary: "What a mailed link invites to, which this does not use up",
   method: "GET",
   access: { public: true },
   query: z.object({ token: z.string().catch("") }),
@@ -18,9 +18,9 @@ const readJoin = defineEndpoint({
   },
 });
 
+/** Join a shop's staff by a mailed link, with a new account or the one there is. */
 const submitJoin = defineEndpoint({
   operationId: "acceptInvitation",
-  summary: "Join a shop's staff by a mailed link, with a new account or the one there is",
   method: "POST",
   access: { public: true },
   body: joinSchema,

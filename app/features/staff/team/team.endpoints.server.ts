@@ -1,9 +1,8 @@
-import { redirect } from "@remix-run/node";
-import { hasRole, toRealAudit } from "~/access/principal";
+import { hasRole } from "~/access/principal";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { listStaffOfShop } from "~/features/staff/staff.repo.server";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { pageAction } from "~/http/endpoint/routes.server";
+import { staffChange, staffPage } from "~/http/endpoint/staff-page.server";
 import { requireOwnOrigin } from "~/http/request/request-context.server";
 import { listInvitations } from "./invitations.repo.server";
 import { inviteStaff, withdrawInvitation } from "./invitations.service.server";
@@ -16,11 +15,8 @@ import {
 } from "./team.schema";
 import { changeRole, removeMember, requireSecondFactor } from "./team.service.server";
 
-const readTeam = defineEndpoint({
-  operationId: "readStaff",
-  summary: "Who works in the shop, and for owners who has been invited",
-  method: "GET",
-  access: { staff: "viewer" },
+/** Who works in the shop, and for owners who has been invited. */
+export const teamLoader = staffPage("readStaff", "viewer", {
   handler: async ({ principal: { shop, staffId, role }, context: { receivedAt: now } }) => {
     const mayEdit = hasRole(role, "owner");
     const invitations = mayEdit ? await listInvitations(shop.id) : [];
@@ -35,73 +31,34 @@ const readTeam = defineEndpoint({
   },
 });
 
-const submitInvitation = defineEndpoint({
-  operationId: "inviteStaff",
-  summary: "Mail somebody a link to join the shop's staff",
-  method: "POST",
-  access: { staff: "owner" },
-  body: invitationSchema,
-  handler: async ({ principal, body, context }): Promise<Response> => {
-    const origin = requireOwnOrigin(context.request, "mail invitations");
-    await inviteStaff(principal, body, origin, toRealAudit(principal, context));
-    return redirect("/admin/staff?done=invited", 303);
-  },
-});
-
-const submitWithdrawal = defineEndpoint({
-  operationId: "withdrawStaffInvitation",
-  summary: "Make an invitation void",
-  method: "POST",
-  access: { staff: "owner" },
-  body: openInvitationSchema,
-  handler: async ({ principal, body, context }): Promise<Response> => {
-    await withdrawInvitation(principal.shop.id, body.email, toRealAudit(principal, context));
-    return redirect("/admin/staff?done=withdrawn", 303);
-  },
-});
-
-const submitRole = defineEndpoint({
-  operationId: "changeStaffRole",
-  summary: "Give somebody another role",
-  method: "POST",
-  access: { staff: "owner" },
-  body: memberRoleSchema,
-  handler: async ({ principal, body: { staffId, newRole }, context }): Promise<Response> => {
-    await changeRole(principal.shop.id, staffId, newRole, toRealAudit(principal, context));
-    return redirect("/admin/staff?done=role", 303);
-  },
-});
-
-const submitRemoval = defineEndpoint({
-  operationId: "removeStaff",
-  summary: "Take somebody off the shop's staff",
-  method: "POST",
-  access: { staff: "owner" },
-  body: memberSchema,
-  handler: async ({ principal, body: { staffId }, context }): Promise<Response> => {
-    await removeMember(principal.shop.id, staffId, toRealAudit(principal, context));
-    return redirect("/admin/staff?done=removed", 303);
-  },
-});
-
-const submitRequirement = defineEndpoint({
-  operationId: "requireSecondFactor",
-  summary: "Whether the staff have to have two-step sign-in",
-  method: "POST",
-  access: { staff: "owner" },
-  body: requirementSchema,
-  handler: async ({ principal: { shop, staffId }, principal, body, context }): Promise<Response> => {
-    const audit = toRealAudit(principal, context);
-    await requireSecondFactor(shop.id, body.isRequired === "true", staffId, audit);
-    return redirect(`/admin/staff?done=${body.isRequired === "true" ? "required" : "optional"}`, 303);
-  },
-});
-
-export const teamLoader = pageLoader(readTeam);
 export const teamAction = pageAction({
-  invite: submitInvitation,
-  withdraw: submitWithdrawal,
-  role: submitRole,
-  remove: submitRemoval,
-  twoStep: submitRequirement,
+  invite: staffChange("inviteStaff", "owner", {
+    body: invitationSchema,
+    done: "/admin/staff?done=invited",
+    handler: ({ principal, body, context, realAudit }) =>
+      inviteStaff(principal, body, requireOwnOrigin(context.request, "mail invitations"), realAudit),
+  }),
+  withdraw: staffChange("withdrawStaffInvitation", "owner", {
+    body: openInvitationSchema,
+    done: "/admin/staff?done=withdrawn",
+    handler: ({ principal, body, realAudit }) => withdrawInvitation(principal.shop.id, body.email, realAudit),
+  }),
+  role: staffChange("changeStaffRole", "owner", {
+    body: memberRoleSchema,
+    done: "/admin/staff?done=role",
+    handler: ({ principal, body: { staffId, newRole }, realAudit }) =>
+      changeRole(principal.shop.id, staffId, newRole, realAudit),
+  }),
+  remove: staffChange("removeStaff", "owner", {
+    body: memberSchema,
+    done: "/admin/staff?done=removed",
+    handler: ({ principal, body: { staffId }, realAudit }) =>
+      removeMember(principal.shop.id, staffId, realAudit),
+  }),
+  twoStep: staffChange("requireSecondFactor", "owner", {
+    body: requirementSchema,
+    done: ({ body }) => `/admin/staff?done=${body.isRequired === "true" ? "required" : "optional"}`,
+    handler: ({ principal: { shop, staffId }, body, realAudit }) =>
+      requireSecondFactor(shop.id, body.isRequired === "true", staffId, realAudit),
+  }),
 });

@@ -59,7 +59,6 @@ function toResponse(
 
 export const readTestPage = defineEndpoint({
   operationId: "readTestGatewayPage",
-  summary: "A page of the test gateway",
   method: "GET",
   access: { public: true },
   query,
@@ -88,7 +87,6 @@ export const readTestPage = defineEndpoint({
 
 const answerTestBank = defineEndpoint({
   operationId: "answerTestBank",
-  summary: "Answer the test gateway's bank",
   method: "POST",
   access: { public: true },
   query,
@@ -104,7 +102,6 @@ const answerTestBank = defineEndpoint({
 
 const giveTestCard = defineEndpoint({
   operationId: "giveTestCard",
-  summary: "Give the test gateway another card",
   method: "POST",
   access: { public: true },
   query,

@@ -58,7 +58,6 @@ type Outcome<Done extends string> = { done: Done; undo?: string };
 /** A form of the portal; its fields may have other names than the operation's. */
 type PortalForm<W, Done extends string> = FormRefusals & {
   operationId: string;
-  summary: string;
   /** Parses the form into the wanted change. */
   body: z.ZodType<W>;
   /** The offer before cancelling that this form takes. */

@@ -64,7 +64,6 @@ export const discountApplication = defineContractOperation<{ discountCode: strin
   portalForms: {
     "apply-code": {
       operationId: "portalApplyCode",
-      summary: "Apply a discount code",
       body: z
         .object({ code: z.string().trim().min(1).max(255) })
         .transform(({ code }) => ({ discountCode: code })),

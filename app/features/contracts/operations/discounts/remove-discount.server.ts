@@ -36,7 +36,6 @@ export const discountRemoval = defineContractOperation<{ discountId: string }, "
   portalForms: {
     "remove-code": {
       operationId: "portalRemoveCode",
-      summary: "Remove a discount",
       body: z.object({ discount: z.uuid() }).transform(({ discount }) => ({ discountId: discount })),
       refusals: { forbidden: "switched_off" },
       outcome({ discountId }, { discounts, attempts }) {

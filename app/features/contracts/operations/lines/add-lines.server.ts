@@ -87,7 +87,6 @@ export const lineAddition = defineContractOperation<WantedLines, "line_added">({
   portalForms: {
     "add-line": {
       operationId: "portalAddLine",
-      summary: "Add a product for good",
       body: z
         .object({ variant: idField, quantity: piecesField, plan: idField.optional() })
         .transform(({ variant, quantity, plan = null }) => ({

@@ -32,7 +32,6 @@ export const lineAttributes = defineContractOperation<WantedAttributes, "attribu
   portalForms: {
     attributes: {
       operationId: "portalChangeAttributes",
-      summary: "Replace a line's attributes",
       body: inParts(
         z.object({ line: z.uuid() }).transform(({ line }) => ({ lineId: line })),
         z.looseObject({}).transform(readAttributes),

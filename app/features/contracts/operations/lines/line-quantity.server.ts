@@ -15,7 +15,6 @@ export const lineQuantity = defineContractOperation<WantedQuantity, "quantity">(
   portalForms: {
     quantity: {
       operationId: "portalChangeQuantity",
-      summary: "Change how many of a line come",
       body: z
         .object({ line: z.uuid(), quantity: z.coerce.number().int().min(1).max(MAX_INT32) })
         .transform(({ line, quantity }) => ({ lineId: line, quantity })),

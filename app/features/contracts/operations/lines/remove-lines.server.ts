@@ -26,7 +26,6 @@ export const lineRemoval = defineContractOperation<WantedRemoval, "line_removed"
   portalForms: {
     "remove-line": {
       operationId: "portalRemoveLine",
-      summary: "Remove a product for good",
       body: z.object({ line: z.uuid() }).transform(({ line }) => ({ lineIds: [line], removeDiscount: true })),
       refusals: { last_line: "last_item" },
       outcome: () => ({ done: "line_removed" }),

@@ -18,7 +18,6 @@ export const lineSkip = defineContractOperation<WantedSkip, "line_skipped" | "li
   portalForms: {
     "line-skip": {
       operationId: "portalSkipLine",
-      summary: "Skip or unskip a line of the next order",
       body: z
         .object({ line: z.uuid(), skip: truthField })
         .transform(({ line, skip }) => ({ lineId: line, skip })),

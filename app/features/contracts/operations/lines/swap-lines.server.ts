@@ -76,7 +76,6 @@ export const lineSwap = defineContractOperation<WantedSwap, "line_swapped">({
   portalForms: {
     swap: {
       operationId: "portalSwapLine",
-      summary: "Swap a product for another",
       body: z.object({ line: z.uuid(), variant: idField }).transform(({ line, variant }) => ({
         lineId: line,
         newVariants: [{ variantId: variant, place: "variant" }],

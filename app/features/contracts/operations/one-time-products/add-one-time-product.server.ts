@@ -74,7 +74,6 @@ export const oneTimeProductAddition = defineContractOperation<WantedProduct, "pr
   portalForms: {
     "add-product": {
       operationId: "portalAddProduct",
-      summary: "Add a product to the next order",
       body: z
         .object({
           attempt: idField,

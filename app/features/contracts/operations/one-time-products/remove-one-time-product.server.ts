@@ -47,7 +47,6 @@ export const oneTimeProductRemoval = defineContractOperation<OnOrder, "product_r
   portalForms: {
     "remove-product": {
       operationId: "portalRemoveProduct",
-      summary: "Take a one-time product off its order",
       body: z
         .object({ attempt: idField, variant: idField })
         .transform(({ attempt, variant }) => ({ billingAttemptId: attempt, variantId: variant })),

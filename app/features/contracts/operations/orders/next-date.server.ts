@@ -75,7 +75,6 @@ export const nextDate = defineContractOperation<WantedDate, "rescheduled">({
   portalForms: {
     reschedule: {
       operationId: "portalReschedule",
-      summary: "Choose another day for the next order",
       body: z
         .object({
           date: calendarDay(),

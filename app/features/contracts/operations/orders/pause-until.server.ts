@@ -25,7 +25,6 @@ export const pauseUntil = defineContractOperation<{ day: string }, "paused_until
   portalForms: {
     "pause-until": {
       operationId: "portalPauseUntil",
-      summary: "Pause until a day",
       body: z.object({ date: calendarDay() }).transform(({ date }) => ({ day: date })),
       fieldOf: { nextBillingDate: "date" },
       checkOf: { date: "date" },

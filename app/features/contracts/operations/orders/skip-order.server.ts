@@ -37,7 +37,6 @@ export const orderSkip = defineContractOperation<WantedSkip, "skipped" | "unskip
   portalForms: {
     skip: {
       operationId: "portalSkipOrder",
-      summary: "Skip or unskip an order",
       body: z
         .object({ attempt: idField, skip: truthField })
         .transform(({ attempt, skip }) => ({ attemptId: attempt, skip })),

@@ -47,7 +47,6 @@ export const paymentMethodChange = defineContractOperation<{ paymentMethodId: st
   portalForms: {
     "use-method": {
       operationId: "portalUsePaymentMethod",
-      summary: "Pay with another saved payment method",
       body: z
         .object({ method: z.string().min(1).max(255) })
         .transform(({ method }) => ({ paymentMethodId: method })),

@@ -78,7 +78,6 @@ export const billingInterval = defineContractOperation<WantedFrequency, "frequen
   portalForms: {
     frequency: {
       operationId: "portalChangeFrequency",
-      summary: "Change how often orders come",
       body: frequencyForm,
       refusals: { conflict: "same_frequency" },
       fieldOf: { intervalCount: "count" },

@@ -44,7 +44,6 @@ export const orderNote = defineContractOperation<{ attemptId: number; note: stri
   portalForms: {
     "order-note": {
       operationId: "portalWriteOrderNote",
-      summary: "Write a note on the next order",
       body: z
         .object({ attempt: idField, note: noteField })
         .transform(({ attempt, note }) => ({ attemptId: attempt, note: note.replaceAll("\r\n", "\n") })),

@@ -34,7 +34,6 @@ export const contractPlan = defineContractOperation<{ sellingPlanId: number }, "
   portalForms: {
     plan: {
       operationId: "portalChangePlan",
-      summary: "Change to another selling plan",
       body: z.object({ plan: idField }).transform(({ plan }) => ({ sellingPlanId: plan })),
       outcome: () => ({ done: "plan_changed" }),
     },

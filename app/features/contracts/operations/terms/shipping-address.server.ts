@@ -16,7 +16,6 @@ export const shippingAddress = defineContractOperation<{ address: Address }, "ad
   portalForms: {
     address: {
       operationId: "portalChangeAddress",
-      summary: "Change the shipping address",
       body: z.preprocess(toAddressBody, shippingAddressSchema).transform(toWanted),
       fieldOf: { countryCode: "country", provinceCode: "province" },
       checkOf: { zip: "postcode", province: "province", phone: "phone" },
