@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { accountAction, accountLoader } from "~/features/staff/account/account.endpoints.server";
 import { SessionList } from "~/features/staff/ui/session-list";
-import { pageTitle } from "~/lib/page-title";
 import { Form } from "~/ui/form/form";
 import { PasswordField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
@@ -12,11 +11,12 @@ import { Card } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
+import { titled } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { accountAction as action, accountLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Your account") }];
+export const meta = titled("Your account");
 
 const DONE = {
   name: "Name saved",

@@ -1,21 +1,21 @@
 import { Button } from "@mantine/core";
-import { Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useLoaderData, useNavigation } from "@remix-run/react";
 import {
   newDiscountCodeAction,
   newDiscountCodeLoader,
 } from "~/features/discounts/discount-codes.endpoints.server";
 import { CODE_LABELS, CodeFields, NEW_CODE } from "~/features/discounts/ui/code-fields";
-import { pageTitle } from "~/lib/page-title";
 import { Form } from "~/ui/form/form";
 import { TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
+import { titled } from "~/ui/shell/page-exports";
 
 export { newDiscountCodeAction as action, newDiscountCodeLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Create a discount code") }];
+export const meta = titled("Create a discount code");
 
 export default function NewDiscountCodePage() {
   const { currencyCode } = useLoaderData<typeof newDiscountCodeLoader>();

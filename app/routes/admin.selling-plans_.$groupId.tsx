@@ -1,10 +1,8 @@
 import { Button } from "@mantine/core";
-import type { LinksFunction } from "@remix-run/node";
-import { Link, type MetaFunction, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
+import { Link, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
 import { planGroupAction, planGroupLoader } from "~/features/selling-plans/plan-group-pages.endpoints.server";
 import { PlanGroupFields, toGroupLabels } from "~/features/selling-plans/ui/plan-group-fields";
 import planStyles from "~/features/selling-plans/ui/selling-plans.css";
-import { pageTitle } from "~/lib/page-title";
 import { Form } from "~/ui/form/form";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { FormFields } from "~/ui/form/form-state";
@@ -13,14 +11,13 @@ import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem, findProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
 import { ErrorView } from "~/ui/shell/error-view";
+import { styledBy, titledBy } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { planGroupAction as action, planGroupLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: planStyles }];
-export const meta: MetaFunction<typeof planGroupLoader> = ({ data }) => [
-  { title: pageTitle(data ? data.name : "Selling plans not found") },
-];
+export const links = styledBy(planStyles);
+export const meta = titledBy<typeof planGroupLoader>((data) => data.name, "Selling plans not found");
 
 export default function PlanGroupPage() {
   const { id, name, mayEdit, values: saved, products } = useLoaderData<typeof planGroupLoader>();

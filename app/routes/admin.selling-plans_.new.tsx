@@ -1,23 +1,22 @@
 import { Button } from "@mantine/core";
-import type { LinksFunction } from "@remix-run/node";
-import { Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useLoaderData, useNavigation } from "@remix-run/react";
 import {
   newPlanGroupAction,
   newPlanGroupLoader,
 } from "~/features/selling-plans/plan-group-pages.endpoints.server";
 import { PlanGroupFields, toGroupLabels } from "~/features/selling-plans/ui/plan-group-fields";
 import planStyles from "~/features/selling-plans/ui/selling-plans.css";
-import { pageTitle } from "~/lib/page-title";
 import { Form } from "~/ui/form/form";
 import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
+import { styledBy, titled } from "~/ui/shell/page-exports";
 
 export { newPlanGroupAction as action, newPlanGroupLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: planStyles }];
-export const meta: MetaFunction = () => [{ title: pageTitle("New selling plans") }];
+export const links = styledBy(planStyles);
+export const meta = titled("New selling plans");
 
 export default function NewPlanGroupPage() {
   const loaded = useLoaderData<typeof newPlanGroupLoader>();

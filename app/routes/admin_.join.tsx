@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
-import { Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { joinAction, joinLoader } from "~/features/staff/team/join.endpoints.server";
 import { ROLE_DETAILS } from "~/features/staff/team/role-details";
-import { pageTitle } from "~/lib/page-title";
 import { Form } from "~/ui/form/form";
 import { PasswordField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
@@ -10,10 +9,11 @@ import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 import { adminLinks } from "~/ui/shell/admin-document";
 import { CenteredCard } from "~/ui/shell/centered-card";
+import { titled } from "~/ui/shell/page-exports";
 
 export { adminLinks as links, joinAction as action, joinLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Join a shop") }];
+export const meta = titled("Join a shop");
 
 const LABELS = { name: "Your name", password: "Choose a password" };
 

@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
-import { Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useLoaderData, useNavigation } from "@remix-run/react";
 import {
   resetPasswordAction,
   resetPasswordLoader,
 } from "~/features/staff/account/password-reset.endpoints.server";
-import { pageTitle } from "~/lib/page-title";
 import { Form } from "~/ui/form/form";
 import { PasswordField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
@@ -12,10 +11,11 @@ import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormProblem, toFieldMessages } from "~/ui/parts/form-problem";
 import { adminLinks } from "~/ui/shell/admin-document";
 import { CenteredCard } from "~/ui/shell/centered-card";
+import { titled } from "~/ui/shell/page-exports";
 
 export { adminLinks as links, resetPasswordAction as action, resetPasswordLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Choose a new password") }];
+export const meta = titled("Choose a new password");
 
 const LABELS = { newPassword: "New password" };
 

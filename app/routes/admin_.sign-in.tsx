@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
-import { Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { signInAction, signInLoader } from "~/features/staff/sign-in/sign-in.endpoints.server";
 import { CodeStep } from "~/features/staff/ui/code-step";
-import { pageTitle } from "~/lib/page-title";
 import { Form } from "~/ui/form/form";
 import { PasswordField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
@@ -10,10 +9,11 @@ import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormProblem, findProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 import { adminLinks } from "~/ui/shell/admin-document";
 import { CenteredCard } from "~/ui/shell/centered-card";
+import { titled } from "~/ui/shell/page-exports";
 
 export { adminLinks as links, signInAction as action, signInLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Sign in") }];
+export const meta = titled("Sign in");
 
 const LABELS = { email: "E-mail", password: "Password" };
 const DONE = {
