@@ -83,7 +83,7 @@ function CodeForm() {
       labels={CODE_LABELS}
       action="?intent=save"
       version={code.updatedAt}
-      reload={{ href: `/admin/discounts/${code.id}`, label: "Load the current rules" }}
+      reload="Load the current rules"
       mayEdit={mayEdit}
     >
       <CodeFields values={form.values} currencyCode={currencyCode} products={products} />

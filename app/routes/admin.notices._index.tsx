@@ -44,7 +44,7 @@ export default function NoticesPage() {
         form={form}
         labels={LABELS}
         version={version}
-        reload={{ href: "/admin/notices", label: "Load the current settings" }}
+        reload="Load the current settings"
         mayEdit={mayEdit}
       >
         <FormCard

@@ -84,7 +84,7 @@ export default function PortalSettingsPage() {
           labels={LABELS}
           action={`?words=${wordsLanguage}&intent=save`}
           version={fields.version ?? ""}
-          reload={{ href: "/admin/portal", label: "Load the latest settings" }}
+          reload="Load the latest settings"
           mayEdit={mayEdit}
           before={
             <LogoCard

@@ -35,7 +35,7 @@ export default function ReferralProgrammePage() {
           form={form}
           labels={PROGRAMME_LABELS}
           version={fields.version ?? ""}
-          reload={{ href: "/admin/referrals/programme", label: "Load the latest programme" }}
+          reload="Load the latest programme"
           mayEdit={mayEdit}
         >
           <FriendFields {...props} products={products} />

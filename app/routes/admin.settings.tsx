@@ -113,7 +113,7 @@ function SettingsForm() {
       labels={LABELS}
       action="?intent=save"
       version={settings.updatedAt}
-      reload={{ href: "/admin/settings", label: "Load the current settings" }}
+      reload="Load the current settings"
       mayEdit={mayEdit}
       className="pn-section"
     >

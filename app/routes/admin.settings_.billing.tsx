@@ -80,7 +80,7 @@ export default function BillingSettingsPage() {
           form={shared}
           labels={LABELS}
           version={version}
-          reload={{ href: "/admin/settings/billing", label: "Load the current settings" }}
+          reload="Load the current settings"
           mayEdit={mayEdit}
         >
           <FormCard title="Daily billing">

@@ -31,7 +31,7 @@ export default function RetentionPage() {
         form={form}
         labels={LABELS}
         version={version}
-        reload={{ href: "/admin/settings/retention", label: "Load the current settings" }}
+        reload="Load the current settings"
         mayEdit={mayEdit}
       >
         <FormCard title="Days">

@@ -169,7 +169,7 @@ function Settings() {
       labels={WEBHOOK_LABELS}
       action="?intent=save"
       version={endpoint.updatedAt}
-      reload={{ href: `/admin/webhooks/${endpoint.id}`, label: "Load the endpoint as it is now" }}
+      reload="Load the endpoint as it is now"
       mayEdit
       className="wh-settings"
     >
