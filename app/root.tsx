@@ -5,6 +5,7 @@ import { pageTitle } from "~/lib/page-title";
 import { BareErrorPage } from "~/ui/shell/bare-error-page";
 import { toErrorPresentation } from "~/ui/shell/error-presentation";
 
+/** Pages set their own titles; this one is for errors that a page does not show itself, in the admin as well. */
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? pageTitle(toErrorPresentation(error).title) : "Perennial" },
 ];

@@ -1,5 +1,4 @@
-import type { LinksFunction } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { testClockAction } from "~/features/billing/test-clock/test-clock-page.endpoints.server";
 import { homeLoader } from "~/features/home/home.endpoints.server";
 import { FirstSteps } from "~/features/home/ui/first-steps";
@@ -8,16 +7,16 @@ import { LatestActivity, RecentImports } from "~/features/home/ui/home-news";
 import { NumberTile, StatusOverview } from "~/features/home/ui/home-numbers";
 import { TestClockCard } from "~/features/home/ui/test-clock-card";
 import { formatDate, formatMoney } from "~/lib/format";
-import { pageTitle } from "~/lib/page-title";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
+import { styledBy, titled } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { homeLoader as loader, testClockAction as action };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: homeStyles }];
-export const meta: MetaFunction = () => [{ title: pageTitle("Home") }];
+export const links = styledBy(homeStyles);
+export const meta = titled("Home");
 
 const DONE = { clock: "The clock is on its way", real_clock: "The shop is back at the real time" };
 

@@ -1,22 +1,20 @@
-import { Button } from "@mantine/core";
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { accountAction, accountLoader } from "~/features/staff/account/account.endpoints.server";
 import { SessionList } from "~/features/staff/ui/session-list";
-import { pageTitle } from "~/lib/page-title";
+import { AnsweredFields, SubmitRow } from "~/ui/form/answered-fields";
 import { Form } from "~/ui/form/form";
 import { PasswordField, TextField } from "~/ui/form/form-fields";
-import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { useFormOf } from "~/ui/hooks/use-form-of";
 import { Card } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
-import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
+import { titled } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { accountAction as action, accountLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Your account") }];
+export const meta = titled("Your account");
 
 const DONE = {
   name: "Name saved",
@@ -67,24 +65,17 @@ const NAME_LABELS = { name: "Name" };
 
 function NameForm() {
   const { name } = useLoaderData<typeof accountLoader>();
-  const { answer: result, isBusy } = useFormOf("name", useAnswer<typeof accountAction>());
+  const { answer, isBusy } = useFormOf("name", useAnswer<typeof accountAction>());
   return (
     <Card title="Name" note="Shown beside your changes to everyone in the shop.">
-      <FormProblem result={result} labels={NAME_LABELS} />
-      <Form method="post" action="?intent=name" className="pn-stack">
-        <FormFields
-          labels={NAME_LABELS}
-          values={{ name, ...toSubmitted(result) }}
-          messages={toFieldMessages(result)}
-        >
+      <AnsweredFields answer={answer} labels={NAME_LABELS} values={{ name }}>
+        <Form method="post" action="?intent=name" className="pn-stack">
           <TextField name="name" autoComplete="name" required maxLength={200} />
-        </FormFields>
-        <div className="pn-actions">
-          <Button type="submit" variant="default" loading={isBusy}>
+          <SubmitRow isBusy={isBusy} variant="default">
             Save name
-          </Button>
-        </div>
-      </Form>
+          </SubmitRow>
+        </Form>
+      </AnsweredFields>
     </Card>
   );
 }
@@ -93,27 +84,24 @@ const PASSWORD_LABELS = { password: "Current password", newPassword: "New passwo
 
 function PasswordForm() {
   const { email } = useLoaderData<typeof accountLoader>();
-  const { answer: result, isBusy } = useFormOf("password", useAnswer<typeof accountAction>());
+  const { answer, isBusy } = useFormOf("password", useAnswer<typeof accountAction>());
   return (
     <Card title="Password" note="A new one ends your sessions everywhere else.">
-      <FormProblem result={result} labels={PASSWORD_LABELS} />
-      <Form method="post" action="?intent=password" className="pn-stack">
-        {/* For password managers. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} />
-        <FormFields labels={PASSWORD_LABELS} messages={toFieldMessages(result)}>
+      <AnsweredFields answer={answer} labels={PASSWORD_LABELS}>
+        <Form method="post" action="?intent=password" className="pn-stack">
+          {/* For password managers. */}
+          <input type="hidden" name="username" autoComplete="username" value={email} />
           <PasswordField name="password" autoComplete="current-password" />
           <PasswordField
             name="newPassword"
             autoComplete="new-password"
             description="At least 12 characters."
           />
-        </FormFields>
-        <div className="pn-actions">
-          <Button type="submit" variant="default" loading={isBusy}>
+          <SubmitRow isBusy={isBusy} variant="default">
             Change password
-          </Button>
-        </div>
-      </Form>
+          </SubmitRow>
+        </Form>
+      </AnsweredFields>
     </Card>
   );
 }

@@ -1,17 +1,17 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import {
   secondFactorAction,
   secondFactorLoader,
 } from "~/features/staff/second-factor/second-factor.endpoints.server";
 import { ConfirmStep, PasswordStep, RecoveryCodes } from "~/features/staff/ui/two-step";
-import { pageTitle } from "~/lib/page-title";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
+import { titled } from "~/ui/shell/page-exports";
 
 export { secondFactorAction as action, secondFactorLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Two-step sign-in") }];
+export const meta = titled("Two-step sign-in");
 
 export default function TwoStepPage() {
   const { isOn, codesLeft, setUp, requiredBy } = useLoaderData<typeof secondFactorLoader>();

@@ -1,4 +1,3 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { apiKeysAction, apiKeysLoader } from "~/features/api-keys/api-keys.endpoints.server";
 import { ApiKeyDialogs } from "~/features/api-keys/ui/api-key-dialogs";
@@ -6,17 +5,17 @@ import { ApiKeyForm } from "~/features/api-keys/ui/api-key-form";
 import { ApiKeyList } from "~/features/api-keys/ui/api-key-list";
 import styles from "~/features/api-keys/ui/api-keys.css";
 import { formatDateTime } from "~/lib/format";
-import { pageTitle } from "~/lib/page-title";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { ListPage } from "~/ui/list/list-page";
 import { ShownOnce } from "~/ui/parts/shown-once";
+import { styledBy, titled } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { apiKeysAction as action, apiKeysLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
-export const meta: MetaFunction = () => [{ title: pageTitle("API keys") }];
+export const links = styledBy(styles);
+export const meta = titled("API keys");
 
 export default function ApiKeysPage() {
   const result = useAnswer<typeof apiKeysAction>();

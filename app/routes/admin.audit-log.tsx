@@ -1,18 +1,18 @@
 import { Button } from "@mantine/core";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { AUDIT_AREAS } from "~/features/audit-log/audit-areas";
 import { auditLogLoader } from "~/features/audit-log/audit-log.endpoints.server";
 import { AUDIT_COLUMNS } from "~/features/audit-log/ui/audit-columns";
-import { pageTitle } from "~/lib/page-title";
 import { useShopMark } from "~/ui/hooks/use-shop-mark";
 import { DataTable } from "~/ui/list/data-table";
 import { DayField, FilterSelect, ListSearch } from "~/ui/list/filter-form";
 import { ListCard, ListPage, ListPages, NoMatches } from "~/ui/list/list-page";
 import { ErrorView } from "~/ui/shell/error-view";
+import { titled } from "~/ui/shell/page-exports";
 
 export { auditLogLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Audit log") }];
+export const meta = titled("Audit log");
 
 const PATH = "/admin/audit-log";
 

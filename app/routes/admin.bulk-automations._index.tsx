@@ -1,19 +1,18 @@
 import { Button } from "@mantine/core";
-import type { LinksFunction } from "@remix-run/node";
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { tasksLoader } from "~/features/bulk-automations/admin/automation-pages.endpoints.server";
 import bulkStyles from "~/features/bulk-automations/ui/bulk.css";
 import { TaskList } from "~/features/bulk-automations/ui/task-list";
-import { pageTitle } from "~/lib/page-title";
 import { useLive } from "~/ui/hooks/use-live";
 import { IconStack2 } from "~/ui/icons/icons";
 import { ListPage } from "~/ui/list/list-page";
+import { styledBy, titled } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { tasksLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: bulkStyles }];
-export const meta: MetaFunction = () => [{ title: pageTitle("Bulk changes") }];
+export const links = styledBy(bulkStyles);
+export const meta = titled("Bulk changes");
 
 export default function BulkAutomationsPage() {
   const { tasks, now, mayChange } = useLoaderData<typeof tasksLoader>();

@@ -1,5 +1,4 @@
-import type { LinksFunction } from "@remix-run/node";
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { taskAction, taskLoader } from "~/features/bulk-automations/admin/automation-pages.endpoints.server";
 import { isOver } from "~/features/bulk-automations/automation";
 import bulkStyles from "~/features/bulk-automations/ui/bulk.css";
@@ -11,7 +10,6 @@ import { ProgressCard } from "~/features/bulk-automations/ui/progress-card";
 import { ScheduledCard } from "~/features/bulk-automations/ui/scheduled-card";
 import { TaskBadge } from "~/features/bulk-automations/ui/task-badge";
 import { TaskDialogs } from "~/features/bulk-automations/ui/task-dialogs";
-import { pageTitle } from "~/lib/page-title";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { useLive } from "~/ui/hooks/use-live";
@@ -19,14 +17,16 @@ import { AgoText } from "~/ui/parts/date-text";
 import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
+import { styledBy, titledBy } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { taskAction as action, taskLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: bulkStyles }];
-export const meta: MetaFunction<typeof taskLoader> = ({ data }) => [
-  { title: pageTitle(data ? `${data.task.what}, bulk change ${data.task.id}` : "Bulk change") },
-];
+export const links = styledBy(bulkStyles);
+export const meta = titledBy<typeof taskLoader>(
+  (data) => `${data.task.what}, bulk change ${data.task.id}`,
+  "Bulk change",
+);
 
 const DONE = {
   applied: "Started",

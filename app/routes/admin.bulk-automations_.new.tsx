@@ -1,20 +1,19 @@
-import type { LinksFunction } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import {
   newTaskAction,
   newTaskLoader,
 } from "~/features/bulk-automations/admin/automation-pages.endpoints.server";
 import bulkStyles from "~/features/bulk-automations/ui/bulk.css";
 import { NewTaskForm } from "~/features/bulk-automations/ui/new-task-form";
-import { pageTitle } from "~/lib/page-title";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { PageHeader } from "~/ui/parts/page-header";
+import { styledBy, titled } from "~/ui/shell/page-exports";
 
 export { newTaskAction as action, newTaskLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: bulkStyles }];
-export const meta: MetaFunction = () => [{ title: pageTitle("New bulk change") }];
+export const links = styledBy(bulkStyles);
+export const meta = titled("New bulk change");
 
 export default function NewBulkAutomationPage() {
   const page = useLoaderData<typeof newTaskLoader>();

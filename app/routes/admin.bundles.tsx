@@ -1,11 +1,9 @@
 import { Button } from "@mantine/core";
-import type { LinksFunction } from "@remix-run/node";
-import { Link, type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import { bundleListAction, bundleListLoader } from "~/features/bundles/admin/bundle-admin.endpoints.server";
 import { BundleTable } from "~/features/bundles/admin/ui/bundle-table";
 import bundleStyles from "~/features/bundles/admin/ui/bundles.css";
 import type { BundleTab } from "~/features/bundles/configure/bundle-editor";
-import { pageTitle } from "~/lib/page-title";
 import { Form } from "~/ui/form/form";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { IconPackage } from "~/ui/icons/icons";
@@ -13,12 +11,13 @@ import { ListSearch } from "~/ui/list/filter-form";
 import { ListCard, ListPage, ListPages, ListTabs, NoMatches } from "~/ui/list/list-page";
 import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
 import { FormProblem } from "~/ui/parts/form-problem";
+import { styledBy, titled } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { bundleListAction as action, bundleListLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: bundleStyles }];
-export const meta: MetaFunction = () => [{ title: pageTitle("Bundles") }];
+export const links = styledBy(bundleStyles);
+export const meta = titled("Bundles");
 
 const DONE = {
   activated: "Bundle opened",

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
-import type { LinksFunction } from "@remix-run/node";
-import { type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import {
   bundleEditorAction,
@@ -9,7 +8,6 @@ import {
 import { BundleEditor } from "~/features/bundles/admin/ui/bundle-editor";
 import bundleStyles from "~/features/bundles/admin/ui/bundles.css";
 import { CopyLink } from "~/features/bundles/admin/ui/kit/copy-link";
-import { pageTitle } from "~/lib/page-title";
 import { Form } from "~/ui/form/form";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { AgoText } from "~/ui/parts/date-text";
@@ -17,14 +15,16 @@ import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
+import { styledBy, titledBy } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { bundleEditorAction as action, bundleEditorLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: bundleStyles }];
-export const meta: MetaFunction<typeof bundleEditorLoader> = ({ data }) => [
-  { title: pageTitle(data?.bundle.name || "New bundle") },
-];
+export const links = styledBy(bundleStyles);
+export const meta = titledBy<typeof bundleEditorLoader>(
+  ({ bundle }) => bundle.name || "New bundle",
+  "New bundle",
+);
 
 const DONE = { created: "Bundle created", saved: "Bundle saved", undone: "Last save undone" };
 

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
 import { useMemo } from "react";
 import { hasRole } from "~/access/principal";
@@ -22,7 +21,6 @@ import {
 } from "~/features/contracts/list/contract-list-url";
 import type { ListProblems } from "~/features/contracts/list-page/contract-list-query";
 import { CONTRACT_STATUS_LABELS } from "~/features/contracts/status-labels";
-import { pageTitle } from "~/lib/page-title";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { useShopMark } from "~/ui/hooks/use-shop-mark";
 import { IconDownload, IconRepeat } from "~/ui/icons/icons";
@@ -30,12 +28,13 @@ import { ListChips } from "~/ui/list/list-chips";
 import { ListPage, ListTabs, NoMatches } from "~/ui/list/list-page";
 import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
 import { SelectionBar, SelectPage, useSelection } from "~/ui/list/selection";
+import { styledBy, titled } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { contractListAction as action, contractListPageLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: listStyles }];
-export const meta: MetaFunction = () => [{ title: pageTitle("Contracts") }];
+export const links = styledBy(listStyles);
+export const meta = titled("Contracts");
 
 const DONE = { ...VIEWS_DONE, columns: "Columns changed" };
 

@@ -1,4 +1,3 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { contractPageAction } from "~/features/contract-page/dialogs/contract-forms.endpoints.server";
 import type { BannerAction } from "~/features/contract-page/page/contract-detail";
@@ -25,25 +24,23 @@ import { UndoBar } from "~/features/contract-page/ui/undo-bar";
 import { CONTRACT_STATUS_LABELS } from "~/features/contracts/status-labels";
 import { NOTE_DONE_LABELS } from "~/features/notes/note";
 import { NotesCard as InternalNotesCard } from "~/features/notes/ui/notes-card";
-import { pageTitle } from "~/lib/page-title";
 import { useLive } from "~/ui/hooks/use-live";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
 import { ErrorView } from "~/ui/shell/error-view";
+import { styledBy, titledBy } from "~/ui/shell/page-exports";
 import recordStyles from "~/ui/styles/record.css";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { contractPageAction as action, contractPageLoader as loader };
 
-export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: recordStyles },
-  { rel: "stylesheet", href: contractStyles },
-];
+export const links = styledBy(recordStyles, contractStyles);
 
-export const meta: MetaFunction<typeof contractPageLoader> = ({ data }) => [
-  { title: pageTitle(data ? `${data.customer.name}, contract ${data.id}` : "Contract not found") },
-];
+export const meta = titledBy<typeof contractPageLoader>(
+  (data) => `${data.customer.name}, contract ${data.id}`,
+  "Contract not found",
+);
 
 export default function ContractPage() {
   const contract = useLoaderData<typeof contractPageLoader>();

@@ -1,23 +1,24 @@
 import { Button } from "@mantine/core";
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { PortalLinkActions, SendLinkDialog } from "~/features/contract-page/ui/portal-card";
 import { issuedLinksAction, issuedLinksLoader } from "~/features/portal-links/issued-links.endpoints.server";
 import { isOver, LinkList, RevokeAllDialog, RevokeDialog } from "~/features/portal-links/ui/issued-links";
 import { formatDateTime } from "~/lib/format";
-import { pageTitle } from "~/lib/page-title";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { ListPage } from "~/ui/list/list-page";
 import { FormProblem } from "~/ui/parts/form-problem";
 import { ShownOnce } from "~/ui/parts/shown-once";
 import { ErrorView } from "~/ui/shell/error-view";
+import { titledBy } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { issuedLinksAction as action, issuedLinksLoader as loader };
 
-export const meta: MetaFunction<typeof issuedLinksLoader> = ({ data }) => [
-  { title: pageTitle(data ? `Portal links, ${data.customer.name}` : "Contract not found") },
-];
+export const meta = titledBy<typeof issuedLinksLoader>(
+  (data) => `Portal links, ${data.customer.name}`,
+  "Contract not found",
+);
 
 export default function PortalLinksPage() {
   const { customer, contractId, links } = useLoaderData<typeof issuedLinksLoader>();

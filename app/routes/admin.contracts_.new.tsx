@@ -1,24 +1,20 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { newContractAction, newContractLoader } from "~/features/new-contract/new-contract.endpoints.server";
 import { ContractForm } from "~/features/new-contract/ui/contract-form";
 import { CustomerStep } from "~/features/new-contract/ui/customer-step";
 import newContractStyles from "~/features/new-contract/ui/new-contract.css";
-import { pageTitle } from "~/lib/page-title";
 import type { ActionResult } from "~/lib/problem";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { PageHeader } from "~/ui/parts/page-header";
+import { styledBy, titled } from "~/ui/shell/page-exports";
 import recordStyles from "~/ui/styles/record.css";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { newContractAction as action, newContractLoader as loader };
 
-export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: recordStyles },
-  { rel: "stylesheet", href: newContractStyles },
-];
+export const links = styledBy(recordStyles, newContractStyles);
 
-export const meta: MetaFunction = () => [{ title: pageTitle("New contract") }];
+export const meta = titled("New contract");
 
 export default function NewContractPage() {
   const page = useLoaderData<typeof newContractLoader>();

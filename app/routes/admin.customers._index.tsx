@@ -1,22 +1,22 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import {
   customerListLoader,
   customerViewsAction,
 } from "~/features/customers/list-page/customer-list-page.endpoints.server";
 import { CUSTOMER_COLUMNS, isWithoutActive } from "~/features/customers/ui/customer-columns";
 import { formatDate } from "~/lib/format";
-import { pageTitle } from "~/lib/page-title";
 import { IconUsers } from "~/ui/icons/icons";
 import { DataTable } from "~/ui/list/data-table";
 import { ListSearch } from "~/ui/list/filter-form";
 import { ListChips } from "~/ui/list/list-chips";
 import { ListCard, ListPage, ListPages, NoMatches } from "~/ui/list/list-page";
 import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
+import { titled } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { customerListLoader as loader, customerViewsAction as action };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Customers") }];
+export const meta = titled("Customers");
 
 export default function CustomersPage() {
   const { rows, search, only, on, kept, here, views, total, previousHref, nextHref } =

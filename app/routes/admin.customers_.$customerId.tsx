@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import {
   customerPageAction,
@@ -16,20 +15,18 @@ import { ContractsCard, MailsCard, OrdersCard } from "~/features/customers/ui/cu
 import { PrivacyCard } from "~/features/customers/ui/privacy-card";
 import { NOTE_DONE_LABELS } from "~/features/notes/note";
 import { NotesCard } from "~/features/notes/ui/notes-card";
-import { pageTitle } from "~/lib/page-title";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { ErrorView } from "~/ui/shell/error-view";
+import { styledBy, titledBy } from "~/ui/shell/page-exports";
 import recordStyles from "~/ui/styles/record.css";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { customerPageAction as action, customerPageLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: recordStyles }];
+export const links = styledBy(recordStyles);
 
-export const meta: MetaFunction<typeof customerPageLoader> = ({ data }) => [
-  { title: pageTitle(data ? data.name : "Customer not found") },
-];
+export const meta = titledBy<typeof customerPageLoader>((data) => data.name, "Customer not found");
 
 const DONE = { ...NOTE_DONE_LABELS, erased: "The customer is erased" };
 

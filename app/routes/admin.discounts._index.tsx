@@ -1,15 +1,15 @@
 import { Button } from "@mantine/core";
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { discountCodesLoader } from "~/features/discounts/discount-codes.endpoints.server";
 import { CodeList } from "~/features/discounts/ui/code-list";
-import { pageTitle } from "~/lib/page-title";
 import { IconTicket } from "~/ui/icons/icons";
 import { ListSearch } from "~/ui/list/filter-form";
 import { ListPage, ListPages, NoMatches } from "~/ui/list/list-page";
+import { titled } from "~/ui/shell/page-exports";
 
 export { discountCodesLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Discount codes") }];
+export const meta = titled("Discount codes");
 
 export default function DiscountCodesPage() {
   const { codes, search, isFirstPage, older, mayEdit, currencyCode } =

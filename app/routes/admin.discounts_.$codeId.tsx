@@ -1,9 +1,8 @@
 import { Button } from "@mantine/core";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { discountCodeAction, discountCodeLoader } from "~/features/discounts/discount-codes.endpoints.server";
 import { CODE_LABELS, CodeFields, type CodeFieldValues } from "~/features/discounts/ui/code-fields";
 import { STATE_LABELS, toUseText } from "~/features/discounts/ui/code-labels";
-import { pageTitle } from "~/lib/page-title";
 import { Form } from "~/ui/form/form";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
 import { useAnswer } from "~/ui/hooks/use-answer";
@@ -11,13 +10,15 @@ import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
 import { ErrorView } from "~/ui/shell/error-view";
+import { titledBy } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { discountCodeAction as action, discountCodeLoader as loader };
 
-export const meta: MetaFunction<typeof discountCodeLoader> = ({ data }) => [
-  { title: pageTitle(data ? `Code ${data.code.code}` : "Discount code not found") },
-];
+export const meta = titledBy<typeof discountCodeLoader>(
+  (data) => `Code ${data.code.code}`,
+  "Discount code not found",
+);
 
 export default function DiscountCodePage() {
   const { code, mayEdit } = useLoaderData<typeof discountCodeLoader>();
@@ -82,7 +83,7 @@ function CodeForm() {
       labels={CODE_LABELS}
       action="?intent=save"
       version={code.updatedAt}
-      reload={{ href: `/admin/discounts/${code.id}`, label: "Load the current rules" }}
+      reload="Load the current rules"
       mayEdit={mayEdit}
     >
       <CodeFields values={form.values} currencyCode={currencyCode} products={products} />

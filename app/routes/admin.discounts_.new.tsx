@@ -1,21 +1,20 @@
-import { Button } from "@mantine/core";
-import { Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData, useNavigation } from "@remix-run/react";
 import {
   newDiscountCodeAction,
   newDiscountCodeLoader,
 } from "~/features/discounts/discount-codes.endpoints.server";
 import { CODE_LABELS, CodeFields, NEW_CODE } from "~/features/discounts/ui/code-fields";
-import { pageTitle } from "~/lib/page-title";
+import { AnsweredFields, SubmitRow } from "~/ui/form/answered-fields";
 import { Form } from "~/ui/form/form";
 import { TextField } from "~/ui/form/form-fields";
-import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";
-import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+import { toSubmitted } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
+import { titled } from "~/ui/shell/page-exports";
 
 export { newDiscountCodeAction as action, newDiscountCodeLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Create a discount code") }];
+export const meta = titled("Create a discount code");
 
 export default function NewDiscountCodePage() {
   const { currencyCode } = useLoaderData<typeof newDiscountCodeLoader>();
@@ -26,8 +25,7 @@ export default function NewDiscountCodePage() {
     <div className="pn-page" data-width="narrow">
       <PageHeader title="Create a discount code" back={{ to: "/admin/discounts", label: "Discount codes" }} />
       <Form method="post" replace>
-        <FormProblem result={result} labels={CODE_LABELS} />
-        <FormFields labels={CODE_LABELS} values={values} messages={toFieldMessages(result)}>
+        <AnsweredFields answer={result} labels={CODE_LABELS} values={values}>
           <section className="pn-card" aria-label="Code">
             <TextField
               name="code"
@@ -39,15 +37,10 @@ export default function NewDiscountCodePage() {
             />
           </section>
           <CodeFields values={values} currencyCode={currencyCode} products={[]} />
-        </FormFields>
-        <div className="pn-actions pn-form-end">
-          <Button component={Link} to="/admin/discounts" variant="default">
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            Create code
-          </Button>
-        </div>
+        </AnsweredFields>
+        <SubmitRow isBusy={isSaving} cancel="/admin/discounts">
+          Create code
+        </SubmitRow>
       </Form>
     </div>
   );

@@ -1,19 +1,18 @@
-import type { LinksFunction } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { importsAction, importsLoader } from "~/features/imports/imports.endpoints.server";
 import { ImportForm } from "~/features/imports/ui/import-form";
 import { isUnfinished } from "~/features/imports/ui/import-labels";
 import { ImportList } from "~/features/imports/ui/import-list";
 import importStyles from "~/features/imports/ui/imports.css";
-import { pageTitle } from "~/lib/page-title";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { useLive } from "~/ui/hooks/use-live";
 import { ListPage } from "~/ui/list/list-page";
+import { styledBy, titled } from "~/ui/shell/page-exports";
 
 export { importsAction as action, importsLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: importStyles }];
-export const meta: MetaFunction = () => [{ title: pageTitle("Import") }];
+export const links = styledBy(importStyles);
+export const meta = titled("Import");
 
 export default function ImportsPage() {
   const { imports, mayImport, now } = useLoaderData<typeof importsLoader>();

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
-import type { LinksFunction } from "@remix-run/node";
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { importLoader } from "~/features/imports/imports.endpoints.server";
 import { ImportBadge } from "~/features/imports/ui/import-badge";
 import { ImportErrors } from "~/features/imports/ui/import-errors";
@@ -8,17 +7,15 @@ import { isUnfinished } from "~/features/imports/ui/import-labels";
 import { ImportProgressCard } from "~/features/imports/ui/import-progress-card";
 import { ImportResults } from "~/features/imports/ui/import-results";
 import importStyles from "~/features/imports/ui/imports.css";
-import { pageTitle } from "~/lib/page-title";
 import { useLive } from "~/ui/hooks/use-live";
 import { AgoText } from "~/ui/parts/date-text";
 import { PageHeader } from "~/ui/parts/page-header";
+import { styledBy, titledBy } from "~/ui/shell/page-exports";
 
 export { importLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: importStyles }];
-export const meta: MetaFunction<typeof importLoader> = ({ data }) => [
-  { title: pageTitle(data ? `Import ${data.import.id}` : "Import") },
-];
+export const links = styledBy(importStyles);
+export const meta = titledBy<typeof importLoader>((data) => `Import ${data.import.id}`, "Import");
 
 export default function ImportPage() {
   const { import: current, errors, errorCount, keptCount, now } = useLoaderData<typeof importLoader>();

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { BarChart } from "~/features/insights/charts/bar-chart";
 import { LineChart } from "~/features/insights/charts/line-chart";
@@ -17,13 +16,13 @@ import {
 } from "~/features/insights/ui/number-format";
 import { InsightTile } from "~/features/insights/ui/number-tile";
 import { formatMoney } from "~/lib/format";
-import { pageTitle } from "~/lib/page-title";
 import { Card } from "~/ui/parts/card";
+import { styledBy, titled } from "~/ui/shell/page-exports";
 
 export { overviewPageLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: insightStyles }];
-export const meta: MetaFunction = () => [{ title: pageTitle("Insights") }];
+export const links = styledBy(insightStyles);
+export const meta = titled("Insights");
 
 const GROUPS: [title: string, names: NumberName[]][] = [
   [

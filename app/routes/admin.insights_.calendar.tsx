@@ -1,4 +1,3 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CALENDAR_PATH } from "~/features/insights/calendar/calendar-url";
 import { BarChart } from "~/features/insights/charts/bar-chart";
@@ -9,16 +8,16 @@ import insightStyles from "~/features/insights/ui/insights.css";
 import { formatDays, formatTick, toPointLabels } from "~/features/insights/ui/number-format";
 import { PlannedDays } from "~/features/insights/ui/planned-days";
 import { formatCount } from "~/lib/format";
-import { pageTitle } from "~/lib/page-title";
 import { IconCalendar } from "~/ui/icons/icons";
 import { Card } from "~/ui/parts/card";
 import { NothingYet } from "~/ui/parts/empty-state";
 import { PageHeader } from "~/ui/parts/page-header";
+import { styledBy, titled } from "~/ui/shell/page-exports";
 
 export { calendarPageLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: insightStyles }];
-export const meta: MetaFunction = () => [{ title: pageTitle("Calendar") }];
+export const links = styledBy(insightStyles);
+export const meta = titled("Calendar");
 
 export default function CalendarPage() {
   const page = useLoaderData<typeof calendarPageLoader>();

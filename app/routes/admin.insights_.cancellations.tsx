@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BarChart } from "~/features/insights/charts/bar-chart";
 import { cancellationsPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
@@ -8,13 +7,13 @@ import { toAgeLabel, toOfferLabel } from "~/features/insights/ui/part-labels";
 import { CountLink, type PageDays, toContractsThat, toDaysBefore } from "~/features/insights/ui/part-links";
 import { PartTable } from "~/features/insights/ui/part-table";
 import { formatCount, formatMoney } from "~/lib/format";
-import { pageTitle } from "~/lib/page-title";
 import { Card } from "~/ui/parts/card";
+import { titled } from "~/ui/shell/page-exports";
 
 export { partLinks as links } from "~/features/insights/ui/part-styles";
 export { cancellationsPageLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Cancellations") }];
+export const meta = titled("Cancellations");
 
 type Page = ReturnType<typeof useLoaderData<typeof cancellationsPageLoader>>;
 

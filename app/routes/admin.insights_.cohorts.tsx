@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { CohortsPage } from "~/features/insights/pages/cohorts-page.service.server";
 import { cohortsPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
@@ -6,13 +5,13 @@ import { HeatTable } from "~/features/insights/ui/heat-table";
 import { InsightPage } from "~/features/insights/ui/insight-page";
 import { formatDay } from "~/features/insights/ui/number-format";
 import { formatCount, formatMoney } from "~/lib/format";
-import { pageTitle } from "~/lib/page-title";
 import { Card } from "~/ui/parts/card";
+import { titled } from "~/ui/shell/page-exports";
 
 export { partLinks as links } from "~/features/insights/ui/part-styles";
 export { cohortsPageLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Cohorts") }];
+export const meta = titled("Cohorts");
 
 /** `Mar 2026` */
 const toMonthLabel = (month: string): string => formatDay(month).split(" ").slice(1).join(" ");

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import { BarChart } from "~/features/insights/charts/bar-chart";
 import { NUMBERS } from "~/features/insights/definitions/numbers";
@@ -9,19 +8,19 @@ import { DigestNumbers } from "~/features/insights/ui/digest-numbers";
 import insightStyles from "~/features/insights/ui/insights.css";
 import { formatDay, formatDays, formatTick, toPointLabels } from "~/features/insights/ui/number-format";
 import { formatMoney } from "~/lib/format";
-import { pageTitle } from "~/lib/page-title";
 import { Form } from "~/ui/form/form";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { Card } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
+import { styledBy, titled } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { digestPageAction as action, digestPageLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: insightStyles }];
-export const meta: MetaFunction = () => [{ title: pageTitle("Weekly digest") }];
+export const links = styledBy(insightStyles);
+export const meta = titled("Weekly digest");
 
 const DONE = {
   on: "You will get the weekly digest",

@@ -1,4 +1,3 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FORECAST_PATH } from "~/features/insights/calendar/calendar-url";
 import { BandChart } from "~/features/insights/charts/band-chart";
@@ -10,20 +9,17 @@ import { InsightTabs } from "~/features/insights/ui/insight-tabs";
 import insightStyles from "~/features/insights/ui/insights.css";
 import { formatDays, formatTick, toPointLabels } from "~/features/insights/ui/number-format";
 import { formatCount, formatMoney } from "~/lib/format";
-import { pageTitle } from "~/lib/page-title";
 import { IconTelescope } from "~/ui/icons/icons";
 import { ListTabs } from "~/ui/list/list-page";
 import { Card } from "~/ui/parts/card";
 import { NothingYet } from "~/ui/parts/empty-state";
 import { PageHeader } from "~/ui/parts/page-header";
+import { styledBy, titled } from "~/ui/shell/page-exports";
 
 export { forecastPageLoader as loader };
 
-export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: insightStyles },
-  { rel: "stylesheet", href: forecastStyles },
-];
-export const meta: MetaFunction = () => [{ title: pageTitle("Forecast") }];
+export const links = styledBy(insightStyles, forecastStyles);
+export const meta = titled("Forecast");
 
 type Page = ReturnType<typeof useLoaderData<typeof forecastPageLoader>>;
 

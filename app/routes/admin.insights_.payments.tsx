@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PartOfOrders } from "~/features/billing/orders/order-parts";
 import { CLASS_LABELS, toFailureLabel } from "~/features/billing/orders-admin/order-part-labels";
@@ -10,13 +9,13 @@ import { formatNumber, formatTick, toPointLabels } from "~/features/insights/ui/
 import { CountLink, toOrdersOfPart } from "~/features/insights/ui/part-links";
 import { type PartRow, PartTable } from "~/features/insights/ui/part-table";
 import { formatCount, formatMoney } from "~/lib/format";
-import { pageTitle } from "~/lib/page-title";
 import { Card } from "~/ui/parts/card";
+import { titled } from "~/ui/shell/page-exports";
 
 export { partLinks as links } from "~/features/insights/ui/part-styles";
 export { paymentsPageLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Payments and dunning") }];
+export const meta = titled("Payments and dunning");
 
 type Page = ReturnType<typeof useLoaderData<typeof paymentsPageLoader>>;
 type Code = Page["codes"][number];

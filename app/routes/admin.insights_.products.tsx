@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { OrderPart } from "~/features/billing/orders/order-parts";
 import {
@@ -11,12 +10,12 @@ import { InsightPage, NumberTiles, toDayChoices } from "~/features/insights/ui/i
 import { CountLink, toOrdersOfPart } from "~/features/insights/ui/part-links";
 import { type PartRow, PartTable } from "~/features/insights/ui/part-table";
 import { formatCount, formatMoney } from "~/lib/format";
-import { pageTitle } from "~/lib/page-title";
+import { titled } from "~/ui/shell/page-exports";
 
 export { partLinks as links } from "~/features/insights/ui/part-styles";
 export { productsPageLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Products sold") }];
+export const meta = titled("Products sold");
 
 const TITLES = ["Orders", "Units", "Amount", "Before"] as const;
 type Sold = { orders: number; units: number; amount: number; previousAmount: number | null };

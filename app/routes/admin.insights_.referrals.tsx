@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PartOfOrders } from "~/features/billing/orders/order-parts";
 import { CODE_LABELS } from "~/features/billing/orders-admin/order-part-labels";
@@ -9,14 +8,14 @@ import { formatTick, toPointLabels } from "~/features/insights/ui/number-format"
 import { CountLink, type PageDays, toDaysBefore, toOrdersOfPart } from "~/features/insights/ui/part-links";
 import { PartTable } from "~/features/insights/ui/part-table";
 import { formatCount, formatMoney } from "~/lib/format";
-import { pageTitle } from "~/lib/page-title";
 import { Card } from "~/ui/parts/card";
+import { titled } from "~/ui/shell/page-exports";
 import { NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
 
 export { partLinks as links } from "~/features/insights/ui/part-styles";
 export { referralsPageLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Referrals and codes") }];
+export const meta = titled("Referrals and codes");
 
 type Page = ReturnType<typeof useLoaderData<typeof referralsPageLoader>>;
 

@@ -1,4 +1,3 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { STOCK_PATH } from "~/features/insights/calendar/calendar-url";
 import { BarChart } from "~/features/insights/charts/bar-chart";
@@ -9,18 +8,18 @@ import insightStyles from "~/features/insights/ui/insights.css";
 import { formatTick, toPointLabels } from "~/features/insights/ui/number-format";
 import { StockByWeek } from "~/features/insights/ui/stock-by-week";
 import { formatCount } from "~/lib/format";
-import { pageTitle } from "~/lib/page-title";
 import { IconPackages } from "~/ui/icons/icons";
 import { ListSearch } from "~/ui/list/filter-form";
 import { NoMatches } from "~/ui/list/list-page";
 import { Card } from "~/ui/parts/card";
 import { NothingYet } from "~/ui/parts/empty-state";
 import { PageHeader } from "~/ui/parts/page-header";
+import { styledBy, titled } from "~/ui/shell/page-exports";
 
 export { stockPageLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: insightStyles }];
-export const meta: MetaFunction = () => [{ title: pageTitle("Stock") }];
+export const links = styledBy(insightStyles);
+export const meta = titled("Stock");
 
 export default function StockPage() {
   const page = useLoaderData<typeof stockPageLoader>();

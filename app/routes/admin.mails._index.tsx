@@ -1,15 +1,15 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { mailsLoader } from "~/features/mail/mails.endpoints.server";
 import { MAIL_COLUMNS } from "~/features/mail/ui/mail-columns";
 import { SentTabs } from "~/features/mail/ui/sent-tabs";
-import { pageTitle } from "~/lib/page-title";
 import { IconMail } from "~/ui/icons/icons";
 import { DataTable } from "~/ui/list/data-table";
 import { ListCard, ListPage } from "~/ui/list/list-page";
+import { titled } from "~/ui/shell/page-exports";
 
 export { mailsLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Mails") }];
+export const meta = titled("Mails");
 
 export default function MailsPage() {
   const { mails, now, hasServer } = useLoaderData<typeof mailsLoader>();

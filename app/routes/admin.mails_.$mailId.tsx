@@ -1,17 +1,15 @@
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { mailLoader } from "~/features/mail/mails.endpoints.server";
 import { toMailKindText, toMailState, toMailTrouble } from "~/features/mail/ui/mail-labels";
-import { pageTitle } from "~/lib/page-title";
 import { AgoText } from "~/ui/parts/date-text";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
 import { ErrorView } from "~/ui/shell/error-view";
+import { titledBy } from "~/ui/shell/page-exports";
 
 export { mailLoader as loader };
 
-export const meta: MetaFunction<typeof mailLoader> = ({ data }) => [
-  { title: pageTitle(data ? data.mail.subject : "Mail not found") },
-];
+export const meta = titledBy<typeof mailLoader>((data) => data.mail.subject, "Mail not found");
 
 export default function MailPage() {
   const { mail, now, hasServer } = useLoaderData<typeof mailLoader>();

@@ -1,15 +1,15 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { SentTabs } from "~/features/mail/ui/sent-tabs";
 import { textMessagesLoader } from "~/features/text-messages/text-messages.endpoints.server";
 import { TEXT_MESSAGE_COLUMNS } from "~/features/text-messages/ui/text-message-columns";
-import { pageTitle } from "~/lib/page-title";
 import { IconMessage } from "~/ui/icons/icons";
 import { DataTable } from "~/ui/list/data-table";
 import { ListCard, ListPage } from "~/ui/list/list-page";
+import { titled } from "~/ui/shell/page-exports";
 
 export { textMessagesLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Text messages") }];
+export const meta = titled("Text messages");
 
 export default function TextMessagesPage() {
   const { texts, now, hasGateway } = useLoaderData<typeof textMessagesLoader>();

@@ -1,4 +1,3 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import {
   CHANNEL_LABELS,
@@ -12,7 +11,6 @@ import {
 } from "~/features/notices/admin/notice-pages.endpoints.server";
 import { toBox, toEditorPath } from "~/features/notices/admin/notice-places";
 import styles from "~/features/notices/ui/notices.css";
-import { pageTitle } from "~/lib/page-title";
 import { TickField } from "~/ui/form/choice-fields";
 import { TextField } from "~/ui/form/form-fields";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
@@ -20,13 +18,14 @@ import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormCard } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
+import { styledBy, titled } from "~/ui/shell/page-exports";
 import { NOTICE_CHANNELS, NOTICE_KINDS } from "~db/schema/notice-enums";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { noticeSettingsAction as action, noticeSettingsLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
-export const meta: MetaFunction = () => [{ title: pageTitle("Notices") }];
+export const links = styledBy(styles);
+export const meta = titled("Notices");
 
 const isSwitched = (kind: NoticeKind) => SWITCHED_KINDS.some((each) => each === kind);
 const LABELS = { upcomingDays: "Days before an order" };
@@ -45,7 +44,7 @@ export default function NoticesPage() {
         form={form}
         labels={LABELS}
         version={version}
-        reload={{ href: "/admin/notices", label: "Load the current settings" }}
+        reload="Load the current settings"
         mayEdit={mayEdit}
       >
         <FormCard

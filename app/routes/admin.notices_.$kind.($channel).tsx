@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { CHANNEL_LABELS, channelsOf, NOTICE_LABELS } from "~/features/notice-settings/rules/notice-kinds";
@@ -12,7 +11,6 @@ import { MOST_BODY, toEditorPath } from "~/features/notices/admin/notice-places"
 import { NoticePreview, VersionList } from "~/features/notices/ui/notice-editor";
 import styles from "~/features/notices/ui/notices.css";
 import { LANGUAGE_NAMES } from "~/features/portal-settings/portal-settings-labels";
-import { pageTitle } from "~/lib/page-title";
 import { Form } from "~/ui/form/form";
 import { TextAreaField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
@@ -28,14 +26,16 @@ import { PageHeader } from "~/ui/parts/page-header";
 import { TabLinks } from "~/ui/parts/tab-links";
 import { UnsavedGuard } from "~/ui/parts/unsaved-guard";
 import { ErrorView } from "~/ui/shell/error-view";
+import { styledBy, titledBy } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { noticeEditorAction as action, noticeEditorLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
-export const meta: MetaFunction<typeof noticeEditorLoader> = ({ data }) => [
-  { title: pageTitle(data ? `Notice: ${NOTICE_LABELS[data.kind].name}` : "Notice not found") },
-];
+export const links = styledBy(styles);
+export const meta = titledBy<typeof noticeEditorLoader>(
+  (data) => `Notice: ${NOTICE_LABELS[data.kind].name}`,
+  "Notice not found",
+);
 
 const LABELS = { subject: "Subject", body: "Text", to: "Phone number" };
 const DRAW_AFTER_MS = 300;

@@ -1,16 +1,14 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { noticeLogLoader } from "~/features/notices/admin/notice-pages.endpoints.server";
 import { NOTICE_COLUMNS } from "~/features/notices/ui/notice-columns";
-import { pageTitle } from "~/lib/page-title";
 import { DataTable } from "~/ui/list/data-table";
 import { ListCard, ListPage } from "~/ui/list/list-page";
 import { ErrorView } from "~/ui/shell/error-view";
+import { titledBy } from "~/ui/shell/page-exports";
 
 export { noticeLogLoader as loader };
 
-export const meta: MetaFunction<typeof noticeLogLoader> = ({ data }) => [
-  { title: pageTitle(data ? `Notices, ${data.about.title}` : "Not found") },
-];
+export const meta = titledBy<typeof noticeLogLoader>((data) => `Notices, ${data.about.title}`, "Not found");
 
 export default function NoticeLogPage() {
   const { about, notices, now } = useLoaderData<typeof noticeLogLoader>();

@@ -1,4 +1,3 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { DAY_LABELS, TAB_NOTES } from "~/features/billing/orders-admin/order-labels";
 import {
@@ -22,7 +21,6 @@ import { OrderTable } from "~/features/billing/orders-admin/ui/order-table";
 import orderStyles from "~/features/billing/orders-admin/ui/orders.css";
 import { ORDER_STATUS_LABELS } from "~/features/contracts/status-labels";
 import { formatDate } from "~/lib/format";
-import { pageTitle } from "~/lib/page-title";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { useLive } from "~/ui/hooks/use-live";
 import { useShopMark } from "~/ui/hooks/use-shop-mark";
@@ -30,12 +28,13 @@ import { IconDownload, IconReceipt } from "~/ui/icons/icons";
 import { ListChips } from "~/ui/list/list-chips";
 import { ListPage, ListPages, ListTabs, NoMatches } from "~/ui/list/list-page";
 import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
+import { styledBy, titled } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { orderListPageLoader as loader, orderViewsAction as action };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: orderStyles }];
-export const meta: MetaFunction = () => [{ title: pageTitle("Orders") }];
+export const links = styledBy(orderStyles);
+export const meta = titled("Orders");
 
 const FILTER_LABELS: Record<OrderFilter, string> = {
   q: "Search",

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import { parseOrderList, toOrdersHref } from "~/features/billing/orders-admin/order-list-url";
 import {
@@ -13,25 +12,20 @@ import orderStyles from "~/features/billing/orders-admin/ui/orders.css";
 import { ContractDialog } from "~/features/contract-page/ui/contract-dialog";
 import { Attributes } from "~/features/contract-page/ui/contract-lines";
 import { ContractTimeline } from "~/features/contract-page/ui/contract-timeline";
-import { pageTitle } from "~/lib/page-title";
 import { useLive } from "~/ui/hooks/use-live";
 import { Card } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
 import { ErrorView } from "~/ui/shell/error-view";
+import { styledBy, titledBy } from "~/ui/shell/page-exports";
 import recordStyles from "~/ui/styles/record.css";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { orderPageAction as action, orderPageLoader as loader };
 
-export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: recordStyles },
-  { rel: "stylesheet", href: orderStyles },
-];
-export const meta: MetaFunction<typeof orderPageLoader> = ({ data }) => [
-  { title: pageTitle(data ? data.title : "Order not found") },
-];
+export const links = styledBy(recordStyles, orderStyles);
+export const meta = titledBy<typeof orderPageLoader>((data) => data.title, "Order not found");
 
 export default function OrderPage() {
   const order = useLoaderData<typeof orderPageLoader>();

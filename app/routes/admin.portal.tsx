@@ -1,5 +1,4 @@
-import type { LinksFunction } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import {
   portalSettingsAction,
   portalSettingsLoader,
@@ -21,17 +20,17 @@ import {
   MAX_REASONS,
   SETTING_LABELS,
 } from "~/features/portal-settings/portal-settings-labels";
-import { pageTitle } from "~/lib/page-title";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
+import { styledBy, titled } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { portalSettingsAction as action, portalSettingsLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: portalStyles }];
-export const meta: MetaFunction = () => [{ title: pageTitle("Portal") }];
+export const links = styledBy(portalStyles);
+export const meta = titled("Portal");
 
 const DETAIL_PARTS = {
   name: "name",
@@ -85,7 +84,7 @@ export default function PortalSettingsPage() {
           labels={LABELS}
           action={`?words=${wordsLanguage}&intent=save`}
           version={fields.version ?? ""}
-          reload={{ href: "/admin/portal", label: "Load the latest settings" }}
+          reload="Load the latest settings"
           mayEdit={mayEdit}
           before={
             <LogoCard

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
-import type { LinksFunction } from "@remix-run/node";
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import {
   referralsLoader,
   referralViewsAction,
@@ -15,20 +14,20 @@ import { ReferralChart } from "~/features/referrals/ui/referral-chart";
 import { ReferralTable } from "~/features/referrals/ui/referral-list";
 import referralStyles from "~/features/referrals/ui/referrals.css";
 import { formatCount, formatDate } from "~/lib/format";
-import { pageTitle } from "~/lib/page-title";
 import { useShopMark } from "~/ui/hooks/use-shop-mark";
 import { IconGift } from "~/ui/icons/icons";
 import { FilterSelect, ListSearch } from "~/ui/list/filter-form";
 import { ListChips } from "~/ui/list/list-chips";
 import { ListCard, ListPage, ListPages, NoMatches } from "~/ui/list/list-page";
 import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
+import { styledBy, titled } from "~/ui/shell/page-exports";
 import { REFERRAL_STATUSES } from "~db/schema/referral-enums";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { referralsLoader as loader, referralViewsAction as action };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: referralStyles }];
-export const meta: MetaFunction = () => [{ title: pageTitle("Referrals") }];
+export const links = styledBy(referralStyles);
+export const meta = titled("Referrals");
 
 export default function ReferralsPage() {
   const data = useLoaderData<typeof referralsLoader>();

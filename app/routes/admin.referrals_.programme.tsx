@@ -1,4 +1,4 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { LivePreview } from "~/features/portal/settings/ui/live-preview";
 import { programmeAction, programmeLoader } from "~/features/referrals/admin/referral-admin.endpoints.server";
 import {
@@ -7,16 +7,16 @@ import {
   ProgrammeTexts,
   ReferrerFields,
 } from "~/features/referrals/ui/programme-fields";
-import { pageTitle } from "~/lib/page-title";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
+import { titled } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { programmeAction as action, programmeLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Referral programme") }];
+export const meta = titled("Referral programme");
 
 export default function ReferralProgrammePage() {
   const { fields, language, own, products, currencyCode, mayEdit } = useLoaderData<typeof programmeLoader>();
@@ -35,7 +35,7 @@ export default function ReferralProgrammePage() {
           form={form}
           labels={PROGRAMME_LABELS}
           version={fields.version ?? ""}
-          reload={{ href: "/admin/referrals/programme", label: "Load the latest programme" }}
+          reload="Load the latest programme"
           mayEdit={mayEdit}
         >
           <FriendFields {...props} products={products} />

@@ -1,16 +1,16 @@
 import { Button } from "@mantine/core";
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { sellingPlansLoader } from "~/features/selling-plans/selling-plans-page.endpoints.server";
 import { PLAN_COLUMNS } from "~/features/selling-plans/ui/plan-columns";
-import { pageTitle } from "~/lib/page-title";
 import { IconCalendarRepeat } from "~/ui/icons/icons";
 import { DataTable } from "~/ui/list/data-table";
 import { ListCard, ListPage } from "~/ui/list/list-page";
+import { titled } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { sellingPlansLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Selling plans") }];
+export const meta = titled("Selling plans");
 
 /** Groups created by the platform or the merchant, each with a link to change it. */
 export default function SellingPlansPage() {

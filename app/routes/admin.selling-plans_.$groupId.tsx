@@ -1,36 +1,28 @@
 import { Button } from "@mantine/core";
-import type { LinksFunction } from "@remix-run/node";
-import { Link, type MetaFunction, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
+import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import { planGroupAction, planGroupLoader } from "~/features/selling-plans/plan-group-pages.endpoints.server";
 import { PlanGroupFields, toGroupLabels } from "~/features/selling-plans/ui/plan-group-fields";
 import planStyles from "~/features/selling-plans/ui/selling-plans.css";
-import { pageTitle } from "~/lib/page-title";
-import { Form } from "~/ui/form/form";
 import { FormDialog } from "~/ui/form/form-dialog";
-import { FormFields } from "~/ui/form/form-state";
+import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
 import { useAnswer } from "~/ui/hooks/use-answer";
+import { useFormOf } from "~/ui/hooks/use-form-of";
 import { DoneNote } from "~/ui/parts/done-note";
-import { FormProblem, findProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
 import { ErrorView } from "~/ui/shell/error-view";
+import { styledBy, titledBy } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { planGroupAction as action, planGroupLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: planStyles }];
-export const meta: MetaFunction<typeof planGroupLoader> = ({ data }) => [
-  { title: pageTitle(data ? data.name : "Selling plans not found") },
-];
+export const links = styledBy(planStyles);
+export const meta = titledBy<typeof planGroupLoader>((data) => data.name, "Selling plans not found");
 
 export default function PlanGroupPage() {
   const { id, name, mayEdit, values: saved, products } = useLoaderData<typeof planGroupLoader>();
   const result = useAnswer<typeof planGroupAction>();
-  const isSaving = useNavigation().formMethod === "POST";
+  const form = useSavedForm(saved, useFormOf("save", result).answer);
   const [search] = useSearchParams();
-  const isDeleting = mayEdit && search.get("confirm") === "delete";
-  const here = `/admin/selling-plans/${id}`;
-  const values: Record<string, string | undefined> = { ...saved, ...toSubmitted(result) };
-  const labels = toGroupLabels(Number(values.rows));
   return (
     <div className="pn-page" data-width="narrow">
       <PageHeader
@@ -45,30 +37,21 @@ export default function PlanGroupPage() {
         )}
       </PageHeader>
       <DoneNote messages={{ created: "Selling plans created", saved: "Selling plans saved" }} />
-      <Form method="post" action="?intent=save" key={JSON.stringify(saved)}>
-        {!isDeleting && <FormProblem result={result} labels={labels} />}
-        {findProblem(result)?.code === "stale_version" && (
-          <Button component="a" href={here} variant="default" mb="md">
-            Load the plans as they are now
-          </Button>
-        )}
-        <input type="hidden" name="version" value={values.version} />
-        <FormFields labels={labels} values={values} messages={toFieldMessages(result)} disabled={!mayEdit}>
-          <PlanGroupFields values={values} products={products} mayEdit={mayEdit} />
-        </FormFields>
-        {mayEdit && (
-          <div className="pn-actions pn-form-end">
-            <Button type="submit" loading={isSaving}>
-              Save
-            </Button>
-          </div>
-        )}
-      </Form>
-      {isDeleting && (
+      <SavedForm
+        form={form}
+        labels={toGroupLabels(Number(form.values.rows))}
+        action="?intent=save"
+        version={saved.version}
+        reload="Load the plans as they are now"
+        mayEdit={mayEdit}
+      >
+        <PlanGroupFields values={form.values} products={products} mayEdit={mayEdit} />
+      </SavedForm>
+      {mayEdit && search.get("confirm") === "delete" && (
         <FormDialog
           title={`Delete “${name}”?`}
           text="Its plans are deleted, too. Contracts keep their price and frequency; plans that contracts or bundles use cannot be deleted."
-          cancel={here}
+          cancel={`/admin/selling-plans/${id}`}
           action="?intent=delete&confirm=delete"
           confirm="Delete group"
           isHarsh

@@ -1,7 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { settingsAction, settingsLoader } from "~/features/shops/settings.endpoints.server";
-import { pageTitle } from "~/lib/page-title";
 import { Form } from "~/ui/form/form";
 import { fieldsNamed } from "~/ui/form/named-fields";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
@@ -12,11 +11,12 @@ import { Card, FormCard } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
+import { titled } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { settingsAction as action, settingsLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Settings") }];
+export const meta = titled("Settings");
 
 const LABELS = {
   name: "Shop name",
@@ -113,7 +113,7 @@ function SettingsForm() {
       labels={LABELS}
       action="?intent=save"
       version={settings.updatedAt}
-      reload={{ href: "/admin/settings", label: "Load the current settings" }}
+      reload="Load the current settings"
       mayEdit={mayEdit}
       className="pn-section"
     >

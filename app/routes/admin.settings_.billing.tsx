@@ -1,4 +1,3 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import orderStyles from "~/features/billing/orders-admin/ui/orders.css";
@@ -8,19 +7,19 @@ import {
   billingSettingsLoader,
 } from "~/features/billing/settings-page/billing-settings.endpoints.server";
 import { toRowNames } from "~/features/billing/settings-page/retry-phases";
-import { pageTitle } from "~/lib/page-title";
 import { SelectField } from "~/ui/form/form-fields";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormCard } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
+import { styledBy, titled } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { billingSettingsAction as action, billingSettingsLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: orderStyles }];
-export const meta: MetaFunction = () => [{ title: pageTitle("Billing settings") }];
+export const links = styledBy(orderStyles);
+export const meta = titled("Billing settings");
 
 const toPhaseLabels = (plan: "retry" | "stock", of: string) =>
   Object.fromEntries(
@@ -81,7 +80,7 @@ export default function BillingSettingsPage() {
           form={shared}
           labels={LABELS}
           version={version}
-          reload={{ href: "/admin/settings/billing", label: "Load the current settings" }}
+          reload="Load the current settings"
           mayEdit={mayEdit}
         >
           <FormCard title="Daily billing">

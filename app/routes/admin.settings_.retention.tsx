@@ -1,19 +1,18 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { KEPT_DAYS, KEPT_NAMES, toUsualText } from "~/features/retention/kept-days";
 import { retentionAction, retentionLoader } from "~/features/retention/retention.endpoints.server";
-import { pageTitle } from "~/lib/page-title";
 import { TextField } from "~/ui/form/form-fields";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormCard } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
+import { titled } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { retentionAction as action, retentionLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("How long data is kept") }];
+export const meta = titled("How long data is kept");
 
 const LABELS = Object.fromEntries(KEPT_NAMES.map((name) => [name, KEPT_DAYS[name].label]));
 
@@ -32,7 +31,7 @@ export default function RetentionPage() {
         form={form}
         labels={LABELS}
         version={version}
-        reload={{ href: "/admin/settings/retention", label: "Load the current settings" }}
+        reload="Load the current settings"
         mayEdit={mayEdit}
       >
         <FormCard title="Days">

@@ -1,16 +1,16 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { teamAction, teamLoader } from "~/features/staff/team/team.endpoints.server";
 import { INVITATION_COLUMNS, MEMBER_COLUMNS, SEEN_COLUMNS } from "~/features/staff/ui/team-columns";
 import { TeamDialogs } from "~/features/staff/ui/team-dialogs";
 import { InviteForm, SecondFactorRequirement } from "~/features/staff/ui/team-forms";
-import { pageTitle } from "~/lib/page-title";
 import { DataTable } from "~/ui/list/data-table";
 import { ListCard, ListPage } from "~/ui/list/list-page";
+import { titled } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { teamAction as action, teamLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Staff") }];
+export const meta = titled("Staff");
 
 const DONE = {
   invited: "The invitation is on its way",

@@ -1,17 +1,17 @@
 import { Button } from "@mantine/core";
-import { type MetaFunction, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 import { switchShopAction } from "~/features/staff/sign-in/sign-in.endpoints.server";
-import { pageTitle } from "~/lib/page-title";
 import { Form } from "~/ui/form/form";
 import { ROLE_LABELS } from "~/ui/hooks/admin-shell";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormProblem } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
+import { titled } from "~/ui/shell/page-exports";
 
 export { switchShopAction as action };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Switch shop") }];
+export const meta = titled("Switch shop");
 
 export default function SwitchShopPage() {
   const { shop: current, shops } = useAdminShell();

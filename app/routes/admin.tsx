@@ -1,20 +1,13 @@
-import { type MetaFunction, Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { adminShellLoader } from "~/features/staff/staff.endpoints.server";
-import { pageTitle } from "~/lib/page-title";
 import { useFoundAdminShell } from "~/ui/hooks/use-admin-shell";
 import { AdminDocument, adminLinks } from "~/ui/shell/admin-document";
 import { AdminPageLayout } from "~/ui/shell/admin-layout";
-import { toErrorPresentation } from "~/ui/shell/error-presentation";
 import { ErrorView } from "~/ui/shell/error-view";
 
 export { shouldRevalidateShell as shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { adminLinks as links, adminShellLoader as loader };
-
-/** The pages below set their own titles; this one is for their errors, which are shown in this layout. */
-export const meta: MetaFunction = ({ error }) => [
-  { title: error ? pageTitle(toErrorPresentation(error).title) : "Perennial" },
-];
 
 export default function AdminLayout() {
   const shell = useLoaderData<typeof adminShellLoader>();

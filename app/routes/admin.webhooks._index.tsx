@@ -1,20 +1,19 @@
-import type { LinksFunction } from "@remix-run/node";
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { webhooksAction, webhooksLoader } from "~/features/webhooks/admin/webhook-pages.endpoints.server";
 import { ENDPOINT_COLUMNS } from "~/features/webhooks/ui/endpoint-columns";
 import { NamesOfEvents, NewWebhook } from "~/features/webhooks/ui/webhook-forms";
 import styles from "~/features/webhooks/ui/webhooks.css";
-import { pageTitle } from "~/lib/page-title";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { DataTable } from "~/ui/list/data-table";
 import { ListCard, ListPage } from "~/ui/list/list-page";
 import { ShownOnce } from "~/ui/parts/shown-once";
+import { styledBy, titled } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { webhooksAction as action, webhooksLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
-export const meta: MetaFunction = () => [{ title: pageTitle("Webhooks") }];
+export const links = styledBy(styles);
+export const meta = titled("Webhooks");
 
 export default function WebhooksPage() {
   const { endpoints, now } = useLoaderData<typeof webhooksLoader>();

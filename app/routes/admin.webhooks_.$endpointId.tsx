@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
-import type { LinksFunction } from "@remix-run/node";
-import { Link, type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import { WEBHOOK_LABELS } from "~/features/webhooks/admin/webhook-form";
 import { webhookAction, webhookLoader } from "~/features/webhooks/admin/webhook-pages.endpoints.server";
 import { DELIVERY_LABELS, DeliveryList } from "~/features/webhooks/ui/delivery-list";
@@ -8,7 +7,6 @@ import { ENDPOINT_LABELS } from "~/features/webhooks/ui/endpoint-columns";
 import { WebhookDialogs } from "~/features/webhooks/ui/webhook-dialogs";
 import { WebhookFields } from "~/features/webhooks/ui/webhook-fields";
 import styles from "~/features/webhooks/ui/webhooks.css";
-import { pageTitle } from "~/lib/page-title";
 import { Form } from "~/ui/form/form";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
 import { useAnswer } from "~/ui/hooks/use-answer";
@@ -21,14 +19,16 @@ import { PageHeader } from "~/ui/parts/page-header";
 import { ShownOnce } from "~/ui/parts/shown-once";
 import { StatusBadge } from "~/ui/parts/status-badge";
 import { ErrorView } from "~/ui/shell/error-view";
+import { styledBy, titledBy } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { webhookAction as action, webhookLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
-export const meta: MetaFunction<typeof webhookLoader> = ({ data }) => [
-  { title: pageTitle(data ? `Webhook ${data.endpoint.id}` : "Webhook not found") },
-];
+export const links = styledBy(styles);
+export const meta = titledBy<typeof webhookLoader>(
+  (data) => `Webhook ${data.endpoint.id}`,
+  "Webhook not found",
+);
 
 const DONE = {
   saved: "Endpoint saved",
@@ -169,7 +169,7 @@ function Settings() {
       labels={WEBHOOK_LABELS}
       action="?intent=save"
       version={endpoint.updatedAt}
-      reload={{ href: `/admin/webhooks/${endpoint.id}`, label: "Load the endpoint as it is now" }}
+      reload="Load the endpoint as it is now"
       mayEdit
       className="wh-settings"
     >

@@ -1,13 +1,11 @@
 import { Button } from "@mantine/core";
-import type { LinksFunction } from "@remix-run/node";
-import { type MetaFunction, useLoaderData, useParams } from "@remix-run/react";
+import { useLoaderData, useParams } from "@remix-run/react";
 import {
   webhookDeliveryAction,
   webhookDeliveryLoader,
 } from "~/features/webhooks/admin/webhook-pages.endpoints.server";
 import { DeliveryBadge, toAnswerText } from "~/features/webhooks/ui/delivery-list";
 import styles from "~/features/webhooks/ui/webhooks.css";
-import { pageTitle } from "~/lib/page-title";
 import { Form } from "~/ui/form/form";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { Card } from "~/ui/parts/card";
@@ -16,14 +14,16 @@ import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
 import { ErrorView } from "~/ui/shell/error-view";
+import { styledBy, titledBy } from "~/ui/shell/page-exports";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { webhookDeliveryAction as action, webhookDeliveryLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
-export const meta: MetaFunction<typeof webhookDeliveryLoader> = ({ data }) => [
-  { title: pageTitle(data ? data.delivery.type : "Delivery not found") },
-];
+export const links = styledBy(styles);
+export const meta = titledBy<typeof webhookDeliveryLoader>(
+  (data) => data.delivery.type,
+  "Delivery not found",
+);
 
 export default function WebhookDeliveryPage() {
   const { delivery, url, isOn, body, now } = useLoaderData<typeof webhookDeliveryLoader>();

@@ -1,16 +1,16 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import {
   forgotPasswordAction,
   forgotPasswordLoader,
 } from "~/features/staff/account/password-reset.endpoints.server";
 import { AskForLink } from "~/features/staff/ui/ask-for-link";
-import { pageTitle } from "~/lib/page-title";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { adminLinks } from "~/ui/shell/admin-document";
+import { titled } from "~/ui/shell/page-exports";
 
 export { adminLinks as links, forgotPasswordAction as action, forgotPasswordLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Forgot your password?") }];
+export const meta = titled("Forgot your password?");
 
 export default function ForgotPasswordPage() {
   const { hasAsked } = useLoaderData<typeof forgotPasswordLoader>();

@@ -1,19 +1,18 @@
 import { Button } from "@mantine/core";
-import { Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { joinAction, joinLoader } from "~/features/staff/team/join.endpoints.server";
 import { ROLE_DETAILS } from "~/features/staff/team/role-details";
-import { pageTitle } from "~/lib/page-title";
+import { AnsweredFields } from "~/ui/form/answered-fields";
 import { Form } from "~/ui/form/form";
 import { PasswordField, TextField } from "~/ui/form/form-fields";
-import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";
-import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 import { adminLinks } from "~/ui/shell/admin-document";
 import { CenteredCard } from "~/ui/shell/centered-card";
+import { titled } from "~/ui/shell/page-exports";
 
 export { adminLinks as links, joinAction as action, joinLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Join a shop") }];
+export const meta = titled("Join a shop");
 
 const LABELS = { name: "Your name", password: "Choose a password" };
 
@@ -43,25 +42,26 @@ export default function JoinPage() {
         </>
       }
     >
-      <FormProblem result={result} labels={LABELS} />
-      <Form method="post" action="/admin/join" className="pn-stack">
-        <input type="hidden" name="token" value={token} />
-        {!hasAccount && (
-          <FormFields labels={LABELS} values={toSubmitted(result)} messages={toFieldMessages(result)}>
-            {/* For password managers. */}
-            <input type="hidden" name="username" autoComplete="username" value={email} />
-            <TextField name="name" autoComplete="name" required maxLength={200} />
-            <PasswordField
-              name="password"
-              autoComplete="new-password"
-              description="At least 12 characters."
-            />
-          </FormFields>
-        )}
-        <Button type="submit" size="md" loading={isBusy} fullWidth>
-          Accept the invitation
-        </Button>
-      </Form>
+      <AnsweredFields answer={result} labels={LABELS}>
+        <Form method="post" action="/admin/join" className="pn-stack">
+          <input type="hidden" name="token" value={token} />
+          {!hasAccount && (
+            <>
+              {/* For password managers. */}
+              <input type="hidden" name="username" autoComplete="username" value={email} />
+              <TextField name="name" autoComplete="name" required maxLength={200} />
+              <PasswordField
+                name="password"
+                autoComplete="new-password"
+                description="At least 12 characters."
+              />
+            </>
+          )}
+          <Button type="submit" size="md" loading={isBusy} fullWidth>
+            Accept the invitation
+          </Button>
+        </Form>
+      </AnsweredFields>
     </CenteredCard>
   );
 }

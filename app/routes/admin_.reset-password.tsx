@@ -1,21 +1,20 @@
 import { Button } from "@mantine/core";
-import { Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useLoaderData, useNavigation } from "@remix-run/react";
 import {
   resetPasswordAction,
   resetPasswordLoader,
 } from "~/features/staff/account/password-reset.endpoints.server";
-import { pageTitle } from "~/lib/page-title";
+import { AnsweredFields } from "~/ui/form/answered-fields";
 import { Form } from "~/ui/form/form";
 import { PasswordField } from "~/ui/form/form-fields";
-import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";
-import { FormProblem, toFieldMessages } from "~/ui/parts/form-problem";
 import { adminLinks } from "~/ui/shell/admin-document";
 import { CenteredCard } from "~/ui/shell/centered-card";
+import { titled } from "~/ui/shell/page-exports";
 
 export { adminLinks as links, resetPasswordAction as action, resetPasswordLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Choose a new password") }];
+export const meta = titled("Choose a new password");
 
 const LABELS = { newPassword: "New password" };
 
@@ -36,22 +35,21 @@ export default function ResetPasswordPage() {
       title="Choose a new password"
       note="It ends all your sessions on every device. Then sign in with it."
     >
-      <FormProblem result={result} labels={LABELS} />
-      <Form method="post" action="/admin/reset-password" className="pn-stack">
-        <input type="hidden" name="token" value={token} />
-        {/* For password managers. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} />
-        <FormFields labels={LABELS} messages={toFieldMessages(result)}>
+      <AnsweredFields answer={result} labels={LABELS}>
+        <Form method="post" action="/admin/reset-password" className="pn-stack">
+          <input type="hidden" name="token" value={token} />
+          {/* For password managers. */}
+          <input type="hidden" name="username" autoComplete="username" value={email} />
           <PasswordField
             name="newPassword"
             autoComplete="new-password"
             description="At least 12 characters."
           />
-        </FormFields>
-        <Button type="submit" size="md" loading={isBusy} fullWidth>
-          Set password
-        </Button>
-      </Form>
+          <Button type="submit" size="md" loading={isBusy} fullWidth>
+            Set password
+          </Button>
+        </Form>
+      </AnsweredFields>
     </CenteredCard>
   );
 }

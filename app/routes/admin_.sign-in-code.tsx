@@ -1,14 +1,13 @@
-import type { MetaFunction } from "@remix-run/react";
 import { signInCodeAction, signInCodeLoader } from "~/features/staff/sign-in/sign-in.endpoints.server";
 import { CodeStep } from "~/features/staff/ui/code-step";
-import { pageTitle } from "~/lib/page-title";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { toSubmitted } from "~/ui/parts/form-problem";
 import { adminLinks } from "~/ui/shell/admin-document";
+import { titled } from "~/ui/shell/page-exports";
 
 export { adminLinks as links, signInCodeAction as action, signInCodeLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Sign in") }];
+export const meta = titled("Sign in");
 
 /** Shows again the values of a refused code. */
 export default function SignInCodePage() {

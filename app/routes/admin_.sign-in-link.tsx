@@ -1,13 +1,13 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { signInLinkAction, signInLinkLoader } from "~/features/staff/sign-in/sign-in-link.endpoints.server";
 import { AskForLink } from "~/features/staff/ui/ask-for-link";
-import { pageTitle } from "~/lib/page-title";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { adminLinks } from "~/ui/shell/admin-document";
+import { titled } from "~/ui/shell/page-exports";
 
 export { adminLinks as links, signInLinkAction as action, signInLinkLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Mail me a sign-in link") }];
+export const meta = titled("Mail me a sign-in link");
 
 export default function SignInLinkPage() {
   const { hasAsked } = useLoaderData<typeof signInLinkLoader>();

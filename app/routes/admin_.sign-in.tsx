@@ -1,19 +1,19 @@
 import { Button } from "@mantine/core";
-import { Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { signInAction, signInLoader } from "~/features/staff/sign-in/sign-in.endpoints.server";
 import { CodeStep } from "~/features/staff/ui/code-step";
-import { pageTitle } from "~/lib/page-title";
+import { AnsweredFields } from "~/ui/form/answered-fields";
 import { Form } from "~/ui/form/form";
 import { PasswordField, TextField } from "~/ui/form/form-fields";
-import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";
-import { FormProblem, findProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+import { findProblem, toSubmitted } from "~/ui/parts/form-problem";
 import { adminLinks } from "~/ui/shell/admin-document";
 import { CenteredCard } from "~/ui/shell/centered-card";
+import { titled } from "~/ui/shell/page-exports";
 
 export { adminLinks as links, signInAction as action, signInLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Sign in") }];
+export const meta = titled("Sign in");
 
 const LABELS = { email: "E-mail", password: "Password" };
 const DONE = {
@@ -29,7 +29,6 @@ export default function SignInPage() {
 
 function PasswordStep({ result }: { result: ReturnType<typeof useAnswer<typeof signInAction>> }) {
   const { next, done, link, isLinkOver } = useLoaderData<typeof signInLoader>();
-  const messages = toFieldMessages(result);
   const email = toSubmitted(result).email ?? link?.email;
   const isThrottled = findProblem(result)?.code === "too_many_requests";
   const isBusy = useNavigation().state !== "idle";
@@ -44,26 +43,25 @@ function PasswordStep({ result }: { result: ReturnType<typeof useAnswer<typeof s
             : done && DONE[done]
       }
     >
-      <FormProblem result={result} labels={LABELS} />
-      {isThrottled && (
-        <Form method="post" action="/admin/sign-in-link" className="pn-centered-aside">
-          <input type="hidden" name="email" value={email} />
-          <Button type="submit" variant="default" loading={isBusy} fullWidth>
-            Mail me a sign-in link
-          </Button>
-        </Form>
-      )}
-      <Form method="post" className="pn-stack">
-        <input type="hidden" name="next" value={next} />
-        {link && <input type="hidden" name="token" value={link.token} />}
-        <FormFields labels={LABELS} values={{ email }} messages={messages}>
+      <AnsweredFields answer={result} labels={LABELS} values={{ email }}>
+        {isThrottled && (
+          <Form method="post" action="/admin/sign-in-link" className="pn-centered-aside">
+            <input type="hidden" name="email" value={email} />
+            <Button type="submit" variant="default" loading={isBusy} fullWidth>
+              Mail me a sign-in link
+            </Button>
+          </Form>
+        )}
+        <Form method="post" className="pn-stack">
+          <input type="hidden" name="next" value={next} />
+          {link && <input type="hidden" name="token" value={link.token} />}
           <TextField name="email" type="email" autoComplete="username" required />
           <PasswordField name="password" autoComplete="current-password" />
-        </FormFields>
-        <Button type="submit" size="md" loading={isBusy} fullWidth>
-          Sign in
-        </Button>
-      </Form>
+          <Button type="submit" size="md" loading={isBusy} fullWidth>
+            Sign in
+          </Button>
+        </Form>
+      </AnsweredFields>
       {!isThrottled && (
         <p className="pn-centered-aside">
           <Link to="/admin/forgot-password">Forgot your password?</Link>

@@ -83,6 +83,35 @@ test("the question whether to leave stays until it is answered, also when anothe
   await expect(page).toHaveURL(/\/admin\/notices$/);
 });
 
+test("leaving a group of selling plans asks first, also when a plan is only ticked to be deleted", async ({
+  page,
+}) => {
+  await page.goto("/admin/selling-plans/new");
+  await page.getByLabel("Name of the group").fill("Coffee plans");
+  await page
+    .getByRole("region", { name: "New plan (1)" })
+    .getByLabel("Name", { exact: true })
+    .fill("Monthly");
+  await page.getByRole("button", { name: "Create group" }).click();
+  await expect(page.getByText("Selling plans created")).toBeVisible();
+  const back = page.getByRole("main").getByRole("link", { name: "Selling plans" });
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  const tick = page.getByLabel("Delete this plan when saving");
+  await tick.check();
+  await back.click();
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(tick).toBeChecked();
+  await tick.uncheck();
+  await page.getByLabel("Name of the group").fill("Tea plans");
+  await back.click();
+  await question.getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Selling plans saved")).toBeVisible();
+  await back.click();
+  await expect(page).toHaveURL(/\/admin\/selling-plans$/);
+  await expect(page.getByRole("link", { name: "Tea plans" })).toBeVisible();
+});
+
 test.describe("without scripts", { tag: ANY_WIDTH }, () => {
   test.use({ javaScriptEnabled: false, expectedStatuses: [400] });
 

@@ -61,6 +61,7 @@ export function toFormValues(group: PlanGroup | null): Record<string, string> {
           discount: text(plan?.discountPercentage),
           cycles: text(plan?.discountCycles),
           later: text(plan?.laterDiscountPercentage),
+          remove: "",
         } satisfies Partial<Record<RowField, string>>).map(([field, value]) => [
           toRowField(row, field as RowField),
           value,

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useFormAction, useNavigation } from "@remix-run/react";
+import { useFormAction, useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import type { ActionResult } from "~/lib/problem";
 import { Form } from "~/ui/form/form";
@@ -35,8 +35,8 @@ type Props = {
   action?: string;
   /** Version of the settings shown: changes that somebody else has saved since are not overwritten. */
   version: string;
-  /** Link to the current settings. */
-  reload: { href: string; label: string };
+  /** Label of the link that loads the page with the current settings. */
+  reload: string;
   mayEdit: boolean;
   className?: string;
   /** Between the form's error summary and the form itself. */
@@ -47,6 +47,7 @@ type Props = {
 /** Saved settings with their error summary above and their save bar below; read-only for viewers. */
 export function SavedForm({ form, labels, action, version, reload, mayEdit, className, ...slots }: Props) {
   const { formAction, formMethod } = useNavigation();
+  const { pathname } = useLocation();
   const to = useShopMark()(useFormAction(action));
   const isSaving = action ? formAction === to : formMethod === "POST";
   const sentVersion = form.values.version;
@@ -56,8 +57,8 @@ export function SavedForm({ form, labels, action, version, reload, mayEdit, clas
       {slots.before}
       <Form method="post" action={action} ref={form.formRef} key={form.formKey}>
         {findProblem(form.result)?.code === "stale_version" && (
-          <Button component="a" href={reload.href} variant="default" mb="md">
-            {reload.label}
+          <Button component="a" href={pathname} variant="default" mb="md">
+            {reload}
           </Button>
         )}
         <input type="hidden" name="version" value={typeof sentVersion === "string" ? sentVersion : version} />

@@ -1,13 +1,11 @@
-import { Button } from "@mantine/core";
 import { API_AREAS } from "~/access/api-scopes";
 import { AREA_LABELS } from "~/features/api-keys/api-key-labels";
 import type { ActionResult } from "~/lib/problem";
+import { AnsweredFields, SubmitRow } from "~/ui/form/answered-fields";
 import type { Choices } from "~/ui/form/choice-fields";
 import { Form } from "~/ui/form/form";
-import { FormFields } from "~/ui/form/form-state";
 import { fieldsNamed } from "~/ui/form/named-fields";
 import { useSentIntent } from "~/ui/hooks/use-form-of";
-import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 
 const LABELS = {
   name: "Name",
@@ -53,13 +51,11 @@ type Props = {
 
 /** A new key. Styles show the fields that belong to a choice, so that it needs no scripts. */
 export function ApiKeyForm({ result, today }: Props) {
-  const values = { scope: "read", expires: "never", ...toSubmitted(result) };
   const isBusy = useSentIntent() === "create";
   return (
     <Form method="post" action="?intent=create" className="pn-card ak-form" aria-labelledby="create-title">
       <h2 id="create-title">Create a key</h2>
-      <FormProblem result={result} labels={LABELS} />
-      <FormFields labels={LABELS} values={values} messages={toFieldMessages(result)}>
+      <AnsweredFields answer={result} labels={LABELS} values={{ scope: "read", expires: "never" }}>
         <div className="pn-stack">
           <TextField
             name="name"
@@ -90,13 +86,9 @@ export function ApiKeyForm({ result, today }: Props) {
             placeholder="203.0.113.0/24"
             description="Addresses and networks (IPv4 or IPv6) that may use the key, one per line. Leave empty for any."
           />
-          <div className="pn-actions">
-            <Button type="submit" loading={isBusy}>
-              Create key
-            </Button>
-          </div>
+          <SubmitRow isBusy={isBusy}>Create key</SubmitRow>
         </div>
-      </FormFields>
+      </AnsweredFields>
     </Form>
   );
 }

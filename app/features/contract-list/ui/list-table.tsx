@@ -37,7 +37,7 @@ const COLUMNS: (Column<ListRow, string> & { name: ColumnName | "customer" })[] =
     className: "cl-products",
     cell: ({ image, product, more }) => (
       <span className="cl-product">
-        <span className="cl-thumb">
+        <span className="pn-picture cl-thumb">
           {image && <img src={image} alt="" width={32} height={32} loading="lazy" decoding="async" />}
         </span>
         <span className="cl-titles" data-more={more > 0 || undefined}>

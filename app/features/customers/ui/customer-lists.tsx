@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { OrderRowView } from "~/features/billing/orders-admin/order-view";
+import { ORDER_AMOUNT, ORDER_DATE } from "~/features/billing/orders-admin/ui/order-table";
 import { isOver } from "~/features/contracts/change/contract-transitions";
 import { CONTRACT_STATUS_LABELS } from "~/features/contracts/status-labels";
 import type { CustomersContractView } from "~/features/customers/page/customer-page.service.server";
@@ -67,24 +68,14 @@ const ORDER_COLUMNS: Column<OrderRowView>[] = [
       <RowLink to={`/admin/orders/${id}`}>{name ?? `Order of ${date.text}`}</RowLink>
     ),
   },
-  { title: "Date", isNumber: true, cell: ({ date }) => <time dateTime={date.instant}>{date.text}</time> },
+  ORDER_DATE,
   {
     title: "Contract",
     isNumber: true,
     cell: ({ contractId }) => <a href={`/admin/contracts/${contractId}`}>{contractId}</a>,
   },
   { title: "Status", cell: ({ state }) => <StatusBadge {...state} /> },
-  {
-    title: "Amount",
-    isNumber: true,
-    align: "end",
-    cell: ({ amount, refunded }) => (
-      <span className="pn-cell pn-cell-end">
-        {amount ?? <span className="pn-dimmed">—</span>}
-        {refunded && <span className="pn-dimmed pn-small">{refunded} refunded</span>}
-      </span>
-    ),
-  },
+  ORDER_AMOUNT,
 ];
 
 export function OrdersCard({

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Link, useNavigation } from "@remix-run/react";
 import { useId, useState } from "react";
 import { ADDRESS_LABELS, AddressFields } from "~/features/contract-page/ui/fields/address-fields";
@@ -10,6 +9,7 @@ import { FormLines } from "~/features/new-contract/ui/form-lines";
 import { INTERVAL_UNITS } from "~/lib/interval-units";
 import { MAX_INTERVAL_COUNT, MAX_LINE_OF_TEXT, MAX_NOTE } from "~/lib/limits";
 import type { ActionResult } from "~/lib/problem";
+import { SubmitRow } from "~/ui/form/answered-fields";
 import { ChoiceField } from "~/ui/form/choice-fields";
 import { DryRun, toSent } from "~/ui/form/dry-run";
 import { Form } from "~/ui/form/form";
@@ -89,14 +89,9 @@ export function ContractForm({ page, result }: Props) {
           result={result}
           isReady={isReady}
         />
-        <div className="pn-actions pn-form-end">
-          <Button component={Link} to="/admin/contracts" variant="default">
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            Create contract
-          </Button>
-        </div>
+        <SubmitRow isBusy={isSaving} cancel="/admin/contracts">
+          Create contract
+        </SubmitRow>
       </Form>
     </>
   );

@@ -3,14 +3,13 @@ import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import { MAX_NOTE_LENGTH, type NoteView } from "~/features/notes/note";
 import type { ActionResult } from "~/lib/problem";
+import { AnsweredFields } from "~/ui/form/answered-fields";
 import { Form } from "~/ui/form/form";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { TextAreaField } from "~/ui/form/form-fields";
-import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { useFormOf } from "~/ui/hooks/use-form-of";
 import { Card } from "~/ui/parts/card";
-import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 
 /** Not `note`: a contract's page also has a dialog with a field of that name. */
 const LABELS = { internalNote: "New note" };
@@ -73,7 +72,7 @@ export function NotesCard({ notes, mayEdit }: { notes: readonly NoteView[]; mayE
 }
 
 function NewNote() {
-  const { answer: result, isBusy } = useFormOf("add_note", useAnswer<ActionResult<unknown>>());
+  const { answer, isBusy } = useFormOf("add_note", useAnswer<ActionResult<unknown>>());
   const toHref = useNoteHref();
   return (
     <Form
@@ -82,10 +81,9 @@ function NewNote() {
       preventScrollReset
       className="pn-stack pn-after"
     >
-      <FormProblem result={result} labels={LABELS} />
-      <FormFields labels={LABELS} values={toSubmitted(result)} messages={toFieldMessages(result)}>
+      <AnsweredFields answer={answer} labels={LABELS}>
         <TextAreaField name="internalNote" rows={3} maxLength={MAX_NOTE_LENGTH} dir="auto" />
-      </FormFields>
+      </AnsweredFields>
       <div>
         <Button type="submit" variant="default" size="xs" loading={isBusy}>
           Add note

@@ -3,6 +3,7 @@ import { toRowField } from "~/features/selling-plans/plan-group-form";
 import { UNIT_OPTIONS } from "~/lib/interval-units";
 import { TickField } from "~/ui/form/choice-fields";
 import { SelectField, TextField } from "~/ui/form/form-fields";
+import type { FieldValue } from "~/ui/form/form-state";
 
 const ROW_LABELS = {
   name: "Name",
@@ -30,8 +31,7 @@ export function toGroupLabels(rows: number): Record<string, string> {
   };
 }
 
-type Values = Record<string, string | undefined>;
-type Props = { values: Values; products: Product[]; mayEdit: boolean };
+type Props = { values: Readonly<Record<string, FieldValue>>; products: Product[]; mayEdit: boolean };
 
 /** Name, plans and products of a group; rows without a plan are for new ones. */
 export function PlanGroupFields({ values, products, mayEdit }: Props) {
@@ -46,7 +46,7 @@ export function PlanGroupFields({ values, products, mayEdit }: Props) {
         <PlanFields
           key={toRowField(row, "id")}
           row={row}
-          id={values[toRowField(row, "id")] ?? ""}
+          id={String(values[toRowField(row, "id")] ?? "")}
           mayEdit={mayEdit}
         />
       ))}

@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
 import { Link, useNavigation } from "@remix-run/react";
 import type { ActionResult } from "~/lib/problem";
+import { AnsweredFields } from "~/ui/form/answered-fields";
 import { Form } from "~/ui/form/form";
 import { TextField } from "~/ui/form/form-fields";
-import { FormFields } from "~/ui/form/form-state";
-import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 import { CenteredCard } from "~/ui/shell/centered-card";
 
 const LABELS = { email: "E-mail" };
@@ -35,15 +34,14 @@ export function AskForLink({ title, note, askedNote, action, hasAsked, result }:
     );
   return (
     <CenteredCard title={title} note={note}>
-      <FormProblem result={result} labels={LABELS} />
-      <Form method="post" action={action} className="pn-stack">
-        <FormFields labels={LABELS} values={toSubmitted(result)} messages={toFieldMessages(result)}>
+      <AnsweredFields answer={result} labels={LABELS}>
+        <Form method="post" action={action} className="pn-stack">
           <TextField name="email" type="email" autoComplete="username" required />
-        </FormFields>
-        <Button type="submit" size="md" loading={isBusy} fullWidth>
-          Mail me a link
-        </Button>
-      </Form>
+          <Button type="submit" size="md" loading={isBusy} fullWidth>
+            Mail me a link
+          </Button>
+        </Form>
+      </AnsweredFields>
       {back}
     </CenteredCard>
   );

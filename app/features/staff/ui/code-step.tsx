@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
 import { useNavigation } from "@remix-run/react";
 import type { ActionResult } from "~/lib/problem";
+import { AnsweredFields } from "~/ui/form/answered-fields";
 import { Form } from "~/ui/form/form";
 import { TextField } from "~/ui/form/form-fields";
-import { FormFields } from "~/ui/form/form-state";
-import { FormProblem, toFieldMessages } from "~/ui/parts/form-problem";
 import { CenteredCard } from "~/ui/shell/centered-card";
 
 const LABELS = { factorCode: "Code" };
@@ -24,11 +23,10 @@ export function CodeStep({ ticket, next, result }: Props) {
       title="Enter your code"
       note="The six digits in your authenticator app, or one of your recovery codes."
     >
-      <FormProblem result={result} labels={LABELS} />
-      <Form method="post" action="/admin/sign-in-code" className="pn-stack">
-        <input type="hidden" name="ticket" value={ticket} />
-        <input type="hidden" name="next" value={next} />
-        <FormFields labels={LABELS} messages={toFieldMessages(result)}>
+      <AnsweredFields answer={result} labels={LABELS}>
+        <Form method="post" action="/admin/sign-in-code" className="pn-stack">
+          <input type="hidden" name="ticket" value={ticket} />
+          <input type="hidden" name="next" value={next} />
           <TextField
             name="factorCode"
             autoComplete="one-time-code"
@@ -37,11 +35,11 @@ export function CodeStep({ ticket, next, result }: Props) {
             required
             maxLength={100}
           />
-        </FormFields>
-        <Button type="submit" size="md" loading={isBusy} fullWidth>
-          Sign in
-        </Button>
-      </Form>
+          <Button type="submit" size="md" loading={isBusy} fullWidth>
+            Sign in
+          </Button>
+        </Form>
+      </AnsweredFields>
       <p className="pn-centered-aside">
         <a href="/admin/sign-in">Start again</a>
       </p>

@@ -2,27 +2,22 @@ import { Button } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import type { teamAction, teamLoader } from "~/features/staff/team/team.endpoints.server";
 import { RoleField } from "~/features/staff/ui/role-field";
+import { AnsweredFields, SubmitRow } from "~/ui/form/answered-fields";
 import { Form } from "~/ui/form/form";
 import { TextField } from "~/ui/form/form-fields";
-import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { useFormOf } from "~/ui/hooks/use-form-of";
 import { Card } from "~/ui/parts/card";
-import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+import { FormProblem } from "~/ui/parts/form-problem";
 
 const LABELS = { email: "E-mail", role: "Role" };
 
 export function InviteForm() {
-  const { answer: result, isBusy } = useFormOf("invite", useAnswer<typeof teamAction>());
+  const { answer, isBusy } = useFormOf("invite", useAnswer<typeof teamAction>());
   return (
     <Form method="post" action="?intent=invite" className="pn-card" aria-labelledby="invite-title">
       <h2 id="invite-title">Invite somebody</h2>
-      <FormProblem result={result} labels={LABELS} />
-      <FormFields
-        labels={LABELS}
-        values={{ role: "editor", ...toSubmitted(result) }}
-        messages={toFieldMessages(result)}
-      >
+      <AnsweredFields answer={answer} labels={LABELS} values={{ role: "editor" }}>
         <div className="pn-stack">
           <TextField
             name="email"
@@ -32,13 +27,9 @@ export function InviteForm() {
             maxLength={254}
           />
           <RoleField name="role" />
-          <div className="pn-actions">
-            <Button type="submit" loading={isBusy}>
-              Send invitation
-            </Button>
-          </div>
+          <SubmitRow isBusy={isBusy}>Send invitation</SubmitRow>
         </div>
-      </FormFields>
+      </AnsweredFields>
     </Form>
   );
 }

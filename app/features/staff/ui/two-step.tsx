@@ -1,29 +1,27 @@
-import { Button } from "@mantine/core";
 import type { ActionResult } from "~/lib/problem";
+import { AnsweredFields, SubmitRow } from "~/ui/form/answered-fields";
 import { Form } from "~/ui/form/form";
 import { PasswordField, TextField } from "~/ui/form/form-fields";
-import { FormFields } from "~/ui/form/form-state";
 import { useFormOf } from "~/ui/hooks/use-form-of";
 import { Card } from "~/ui/parts/card";
 import { CopyField } from "~/ui/parts/copy-field";
-import { FormProblem, toFieldMessages } from "~/ui/parts/form-problem";
 import { QrCode } from "~/ui/parts/qr-code";
 import { ShownOnce } from "~/ui/parts/shown-once";
 
 type Result = ActionResult<unknown> | undefined;
 const CODE_LABELS = { factorCode: "Code" };
+const PASSWORD_LABELS = { password: "Your password" };
 
 /** The secret as a picture and as text, and the first code. */
 export function ConfirmStep({ secret, uri, result }: { secret: string; uri: string; result: Result }) {
-  const { answer: own, isBusy } = useFormOf("confirm", result);
+  const { answer, isBusy } = useFormOf("confirm", result);
   return (
     <Card title="Scan this with your app">
       <div className="pn-stack">
         <QrCode text={uri} label="QR code for an authenticator app" className="pn-qr" />
         <CopyField label="Or type this in" value={secret} />
-        <FormProblem result={own} labels={CODE_LABELS} />
-        <Form method="post" action="?intent=confirm" className="pn-stack">
-          <FormFields labels={CODE_LABELS} messages={toFieldMessages(own)}>
+        <AnsweredFields answer={answer} labels={CODE_LABELS}>
+          <Form method="post" action="?intent=confirm" className="pn-stack">
             <TextField
               name="factorCode"
               description="The six digits that the app shows now."
@@ -32,13 +30,9 @@ export function ConfirmStep({ secret, uri, result }: { secret: string; uri: stri
               required
               isShort
             />
-          </FormFields>
-          <div className="pn-actions">
-            <Button type="submit" loading={isBusy}>
-              Switch on
-            </Button>
-          </div>
-        </Form>
+            <SubmitRow isBusy={isBusy}>Switch on</SubmitRow>
+          </Form>
+        </AnsweredFields>
       </div>
     </Card>
   );
@@ -58,25 +52,21 @@ type StepProps = {
  * problem links to.
  */
 export function PasswordStep({ title, text, intent, button, isMain, result }: StepProps) {
-  const { answer: own, isBusy } = useFormOf(intent, result);
-  const labels = { password: "Your password" };
+  const { answer, isBusy } = useFormOf(intent, result);
   return (
     <Card title={title} note={text}>
-      <FormProblem result={own} labels={labels} />
-      <Form method="post" action={`?intent=${intent}`} className="pn-stack">
-        <FormFields labels={labels} messages={toFieldMessages(own)}>
+      <AnsweredFields answer={answer} labels={PASSWORD_LABELS}>
+        <Form method="post" action={`?intent=${intent}`} className="pn-stack">
           <PasswordField
             name="password"
-            id={own ? undefined : `field-password-${intent}`}
+            id={answer ? undefined : `field-password-${intent}`}
             autoComplete="current-password"
           />
-        </FormFields>
-        <div className="pn-actions">
-          <Button type="submit" variant={isMain ? "filled" : "default"} loading={isBusy}>
+          <SubmitRow isBusy={isBusy} variant={isMain ? undefined : "default"}>
             {button}
-          </Button>
-        </div>
-      </Form>
+          </SubmitRow>
+        </Form>
+      </AnsweredFields>
     </Card>
   );
 }

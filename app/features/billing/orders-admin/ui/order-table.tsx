@@ -20,7 +20,7 @@ const ORDER: Column<OrderRowView, Shared> = {
   ),
 };
 
-const DATE: Column<OrderRowView, Shared> = {
+export const ORDER_DATE: Column<OrderRowView, unknown> = {
   title: "Date",
   isNumber: true,
   sort: "billing_date",
@@ -60,7 +60,7 @@ const STATUS: Column<OrderRowView, Shared> = {
   ),
 };
 
-const AMOUNT: Column<OrderRowView, Shared> = {
+export const ORDER_AMOUNT: Column<OrderRowView, unknown> = {
   title: "Amount",
   isNumber: true,
   align: "end",
@@ -113,11 +113,11 @@ const SINCE: Column<OrderRowView, Shared> = {
   cell: ({ since }) => since && <time dateTime={since.instant}>{since.text}</time>,
 };
 
-const COLUMNS = [ORDER, DATE, CUSTOMER, STATUS, AMOUNT];
+const COLUMNS = [ORDER, ORDER_DATE, CUSTOMER, STATUS, ORDER_AMOUNT];
 /** None of these orders has a name yet: they are shown by their date. */
-const DUNNING_COLUMNS = [{ ...ORDER, sort: "billing_date" }, CUSTOMER, WHY, NEXT, AMOUNT];
+const DUNNING_COLUMNS = [{ ...ORDER, sort: "billing_date" }, CUSTOMER, WHY, NEXT, ORDER_AMOUNT];
 
-const STOCK_COLUMNS = [{ ...ORDER, sort: "billing_date" }, CUSTOMER, PRODUCTS, SINCE, NEXT, AMOUNT];
+const STOCK_COLUMNS = [{ ...ORDER, sort: "billing_date" }, CUSTOMER, PRODUCTS, SINCE, NEXT, ORDER_AMOUNT];
 
 const COLUMNS_OF: Partial<Record<OrderTab, typeof STOCK_COLUMNS>> = {
   dunning: DUNNING_COLUMNS,
@@ -126,10 +126,10 @@ const COLUMNS_OF: Partial<Record<OrderTab, typeof STOCK_COLUMNS>> = {
 
 const toColumns = (tab: OrderTab, dayOf: OrderDay | null) => {
   const columns = dayOf
-    ? [ORDER, DATE, { ...DAY_OF, title: DAY_LABELS[dayOf] }, CUSTOMER, STATUS, AMOUNT]
+    ? [ORDER, ORDER_DATE, { ...DAY_OF, title: DAY_LABELS[dayOf] }, CUSTOMER, STATUS, ORDER_AMOUNT]
     : (COLUMNS_OF[tab] ?? COLUMNS);
   return sortsByAmount(tab)
-    ? columns.map((column) => (column === AMOUNT ? { ...AMOUNT, sort: "amount" } : column))
+    ? columns.map((column) => (column === ORDER_AMOUNT ? { ...ORDER_AMOUNT, sort: "amount" } : column))
     : columns;
 };
 
