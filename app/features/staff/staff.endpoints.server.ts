@@ -7,7 +7,7 @@ const readShell = defineEndpoint({
   operationId: "readAdminShell",
   summary: "The person signed in, their role, the shop and their other shops",
   method: "GET",
-  access: { staff: "viewer", staffWithoutSecondFactor: true },
+  access: { staff: "viewer", staffWithoutSecondFactor: true, staffOfClosedShop: true },
   handler: async ({ principal }): Promise<AdminShell> => {
     const { name, email, role, shop, staffId, hasShortcuts, hasOtherShops } = principal;
     const { id, storeDomain, timeZone, currencyCode, gateway } = shop;

@@ -13,7 +13,7 @@ import {
 
 const PAGE = "/admin/account/two-step";
 /** Also for staff whom the shop keeps out until they have one. */
-const access = { staff: "viewer", staffWithoutSecondFactor: true } as const;
+const access = { staff: "viewer", staffWithoutSecondFactor: true, staffOfClosedShop: true } as const;
 
 const password = z
   .string("Enter your password.")

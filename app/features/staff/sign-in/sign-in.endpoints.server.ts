@@ -116,7 +116,7 @@ const submitSwitchShop = defineEndpoint({
   operationId: "switchShop",
   summary: "Work in another of the person's shops",
   method: "POST",
-  access: { staff: "viewer", staffWithoutSecondFactor: true },
+  access: { staff: "viewer", staffWithoutSecondFactor: true, staffOfClosedShop: true },
   body: switchShopSchema,
   handler: async ({ principal, body, context }) => {
     const tokenHash = readSessionTokenHash(context.request);
