@@ -37,8 +37,14 @@ const visits = Object.entries(CUSTOMER_PAGES).flatMap(([route, cases]) =>
   typeof cases === "string" ? [] : cases.map((one) => ({ route, one, name: one.name })),
 );
 
-/** What staff of a closed shop can still do: see that it is closed, leave, and go to another of their shops. */
+/**
+ * What staff of a closed shop can still do: see that it is closed, reopen it, take its contracts along, and go to another of
+ * their shops.
+ */
 const OPEN_TO_STAFF = [
+  "readClosedShop",
+  "reopenShop",
+  "exportContractList",
   "readAdminShell",
   "switchShop",
   "readSecondFactor",

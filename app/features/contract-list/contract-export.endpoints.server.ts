@@ -28,7 +28,7 @@ const exportContractList = defineEndpoint({
   operationId: "exportContractList",
   summary: "The whole filtered contract list as CSV",
   method: "GET",
-  access: { staff: "viewer" },
+  access: { staff: "viewer", staffOfClosedShop: true },
   handler: async ({ principal, context }) =>
     toDatedCsv(
       "contracts",
