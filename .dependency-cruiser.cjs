@@ -55,6 +55,7 @@ const FEATURES = [
   "live",
   "notices",
   "webhooks",
+  "shop-closing",
   "health",
   "portal",
   "home",

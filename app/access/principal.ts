@@ -13,6 +13,8 @@ export type PrincipalShop = {
   timeZone: string;
   currencyCode: string;
   gateway: (typeof GATEWAYS)[number];
+  /** Null: it is open. Whoever acts for customers or keys asks `requireOpen`. */
+  closedAt: Date | null;
 };
 
 export const STAFF_ROLES = ["viewer", "editor", "owner"] as const;
@@ -65,6 +67,8 @@ export type Access = {
   staff?: StaffRole;
   /** Also for staff without the second factor that the shop requires. */
   staffWithoutSecondFactor?: true;
+  /** Also for staff of a closed shop. */
+  staffOfClosedShop?: true;
   customer?: true;
   public?: true;
 };

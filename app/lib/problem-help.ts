@@ -112,6 +112,15 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     remedy: ["Set it up in the admin under “Your account”. Pages of the admin lead there by themselves."],
     exampleDetail: "Fernhill requires two-step sign-in. Set it up on the page of your account.",
   },
+  shop_closed: {
+    cause:
+      "The merchant or the operator of this service has closed the shop. Nothing is charged, sent or changed while it is closed. Its keys, links and addresses stay valid, and work again if the shop is reopened.",
+    remedy: [
+      "Stop calling for this shop; there is no use in trying again by yourself.",
+      "Its owner can reopen it after signing in to the admin, until its data is deleted. After that keys are answered with “invalid_credentials”.",
+    ],
+    exampleDetail: "The shop was closed on 2026-11-28. Nothing is done for it.",
+  },
   switched_off: {
     cause:
       "The merchant has switched this action off for customers, on the portal's pages as well as here. Nothing was changed.",

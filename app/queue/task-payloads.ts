@@ -72,6 +72,7 @@ export const taskPayloads = {
   "note-failed-sign-in": z.object({ email: z.string(), address: z.string(), at: z.iso.datetime() }),
   "settle-given-up-jobs": z.object({}),
   "delete-old-portal-rows": z.object({}),
+  "delete-closed-shops": z.object({}),
   "verify-domain-records": z.object({}),
   "bill-due-orders": z.object({}),
   "run-billing": z.object({

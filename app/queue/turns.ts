@@ -34,6 +34,7 @@ export const LONG_TASKS: ReadonlySet<string> = new Set<TaskName>([
   "run-bulk-automation",
   "run-billing",
   "sum-plans",
+  "delete-closed-shops",
 ]);
 
 export const LONG = "long";

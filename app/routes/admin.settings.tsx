@@ -52,6 +52,11 @@ export default function SettingsPage() {
         <Button component={Link} to="/admin/settings/retention" variant="default">
           Data kept
         </Button>
+        {mayEdit && (
+          <Button component={Link} to="/admin/settings/close" variant="default">
+            Close this shop
+          </Button>
+        )}
       </PageHeader>
       <DoneNote messages={{ saved: "Settings saved", proven: "Public domain verified" }} />
       <SettingsForm />

@@ -44,6 +44,12 @@ export const shops = pgTable(
      */
     ratePerSecond: integer("rate_per_second"),
     rateBurst: integer("rate_burst"),
+    /** Since when nothing is done for it (docs/decisions/167); null: it is open. */
+    closedAt: instant("closed_at"),
+    /** Who closed it: their name, or that of the command line. */
+    closedBy: text("closed_by"),
+    /** Since when its data is being deleted: from then on it cannot be reopened. */
+    deletionBegunAt: instant("deletion_begun_at"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },

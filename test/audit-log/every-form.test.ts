@@ -102,6 +102,8 @@ const ELSEWHERE: Record<string, string> = {
   staffOrder_mail: OF_DECISION,
   staffOrder_give_up: OF_DECISION,
   retryBulkAutomation: "needs a contract whose change failed; its step is recorded as that of each other",
+  closeShopByForm: "no other form is taken afterwards: test/shop-closing/closing-pages.test.ts",
+  reopenShop: "as closeShopByForm",
   startImport: "needs files, and is recorded at its end: test/imports",
   replayWebhookDelivery: "needs an event that was sent; replayWebhookEvents of the API is the same service",
 };

@@ -33,10 +33,12 @@ export async function listShopsToBill(realNow: Date): Promise<{ id: number; erro
     ({ now, ...billing }) => toDueDates(now, billing),
   );
   const withWork = await listShopsWithWork(
-    dated.map(({ shop: { id, now }, dates }) => ({ id, now, due: dates })),
+    dated.map(({ shop: { id, closedAt, now }, dates }) => ({ id, closedAt, now, due: dates })),
     realNow,
   );
-  const toBill = dated.filter(({ shop }) => withWork.has(shop.id) || isOnItsWay(shop.testClock));
+  const toBill = dated.filter(
+    ({ shop }) => withWork.has(shop.id) || (!shop.closedAt && isOnItsWay(shop.testClock)),
+  );
   return [
     ...toBill.map(({ shop }) => ({ id: shop.id })),
     ...failed.map(({ shop, error }) => ({ id: shop.id, error })),
@@ -54,6 +56,8 @@ export async function runBilling(
   if (!shop || shop.gateway === "none") return;
   const settings = await readBillingSettings(shopId);
   const options = { realNow: clock, signal, open };
-  if (await findTestClock(shopId)) await advanceClock(shop, settings, options);
-  else await chargeDue(shop, settings, { ...options, now: clock });
+  const testClock = await findTestClock(shopId);
+  // In a closed shop no time goes by, and `chargeDue` only looks up what is under way.
+  if (testClock && !shop.closedAt) await advanceClock(shop, settings, options);
+  else await chargeDue(shop, settings, { ...options, now: testClock ? () => testClock.now : clock });
 }

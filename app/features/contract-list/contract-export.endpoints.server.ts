@@ -25,6 +25,7 @@ const selection = z.object({
 });
 
 const exportContractList = staffRead("exportContractList", "viewer", {
+  staffOfClosedShop: true,
   handler: async ({ principal, context }) =>
     toDatedCsv(
       "contracts",

@@ -5,15 +5,20 @@ import { htmlRoute, type ToHtmlAnswer } from "~/http/endpoint/html-route.server"
 import type { RequestContext } from "~/http/request/request-context.server";
 import type { ProblemError } from "~/lib/problem";
 
-/** The route of a page that a shop's customers see. Visitors over the rate limit get an error page in their language. */
-export const customerRoute = (toAnswer: ToHtmlAnswer) => htmlRoute(toAnswer, { renderTooMany });
+/**
+ * The route of a page that a shop's customers see. Visitors over the rate limit, and those of a closed shop, get a page in
+ * their language.
+ */
+export const customerRoute = (toAnswer: ToHtmlAnswer) => htmlRoute(toAnswer, { renderRefusal });
 
-async function renderTooMany(problem: ProblemError, context: RequestContext): Promise<Response> {
+async function renderRefusal(problem: ProblemError, context: RequestContext): Promise<Response> {
   const portal = createShoplessContext(context);
-  const { faultTitle: title, refused } = portal.texts;
+  const { faultTitle, refused, shopClosed } = portal.texts;
+  const { title, lead } =
+    problem.code === "shop_closed" ? shopClosed : { title: faultTitle, lead: refused.too_many };
   return toPortalResponse(portal, {
     title,
-    content: <PageHeader title={title} lead={refused.too_many} />,
+    content: <PageHeader title={title} lead={lead} />,
     status: problem.status,
     headers: new Headers(problem.extra.headers),
   });

@@ -41,6 +41,7 @@ export async function importFromCommand(command: {
   const shop = await findShopByStoreDomain(command.storeDomain);
   if (!shop)
     return { ...NOTHING, failure: `There is no shop ${command.storeDomain}; npm run shop:create makes one.` };
+  if (shop.closedAt) return { ...NOTHING, failure: `The shop ${command.storeDomain} is closed.` };
   await finishEarlier(shop.id, clock, say);
   const started = clock();
   const report = toReporter(clock, say);

@@ -70,6 +70,12 @@ export async function giveUpMail(shopId: number, mailId: number, now: Date): Pro
   await finishFailed(mail, mail.lastError ?? TOO_LATE, now);
 }
 
+/** For a mail that was waiting when its shop was closed: it would be out of date once the shop is open again. */
+export async function dropMail(shopId: number, mailId: number, now: Date): Promise<void> {
+  const mail = await findMail(shopId, mailId);
+  if (mail?.status === "QUEUED") await finishFailed(mail, "The shop was closed.", now);
+}
+
 /** The sender's name is the shop's; replies go to an address only when the operator has set one. */
 async function toMessage(mail: MailRow) {
   const { shopId, id, recipient, subject, text, html, unsubscribeUrl } = mail;

@@ -1,10 +1,10 @@
-import { staffPage } from "~/http/endpoint/staff-page.server";
+import { alsoKeptOut, staffPage } from "~/http/endpoint/staff-page.server";
 import type { AdminShell } from "~/ui/hooks/admin-shell";
 import { listShopsOfStaff } from "./staff.repo.server";
 
 /** The person signed in, their role, the shop and their other shops. */
 export const adminShellLoader = staffPage("readAdminShell", "viewer", {
-  staffWithoutSecondFactor: true,
+  ...alsoKeptOut,
   handler: async ({ principal }): Promise<AdminShell> => {
     const { name, email, role, shop, staffId, hasShortcuts, hasOtherShops } = principal;
     const { id, storeDomain, timeZone, currencyCode, gateway } = shop;

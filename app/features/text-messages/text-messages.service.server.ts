@@ -68,6 +68,13 @@ export async function giveUpText(shopId: number, id: number, now: Date): Promise
   );
 }
 
+/** For a text message that was waiting when its shop was closed, as for a mail. */
+export async function dropText(shopId: number, id: number, now: Date): Promise<void> {
+  const message = await findText(shopId, id);
+  if (message?.status === "QUEUED")
+    await finish(message, { status: "FAILED", lastError: "The shop was closed." }, now);
+}
+
 type Outcome = { status: "SENT" | "FAILED"; lastError: string | null };
 
 const finish = ({ shopId, id, attempts, kind, contractId }: TextRow, outcome: Outcome, now: Date) =>

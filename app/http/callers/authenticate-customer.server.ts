@@ -1,3 +1,4 @@
+import { requireOpen } from "~/access/closed/open-shop";
 import { toCustomerName } from "~/access/customer-name";
 import { openPortalToken, type PortalClaims } from "~/access/portal/portal-token.server";
 import { findCustomerOfShop, findPortalToken } from "~/access/portal/portal-tokens.repo.server";
@@ -42,7 +43,7 @@ export function readPortalToken({ request, url }: RequestContext): string | null
   return bearer || url.searchParams.get("token") || null;
 }
 
-/** The state of this token and its customer, even if it is no longer valid. */
+/** The state of this token and its customer, even if it is no longer valid. @throws ProblemError shop_closed */
 export async function examinePortalToken(
   token: string,
   { request, receivedAt: now }: RequestContext,
@@ -56,6 +57,7 @@ export async function examinePortalToken(
   // "Valid only for that shop" (spec operation 2 rule 5): nor on the storefront of another one.
   const ofHost = await findShopOfHost(request, now);
   if (ofHost && ofHost.id !== shopId) return { state: "unknown" };
+  requireOpen(row.shop);
   return { state: toState(claims, row, now), claims, row };
 }
 
@@ -120,6 +122,7 @@ export async function findCustomer(context: RequestContext): Promise<CustomerPri
 /**
  * The shop of a visit to the portal, whether or not the visitor is signed in: by the token (even an expired one), by
  * the platform's signature, else as for any public page (wire.md §1 "Which shop"). Null when nothing identifies a shop.
+ * @throws ProblemError shop_closed
  */
 export async function findShopOfVisit(context: RequestContext): Promise<PrincipalShop | null> {
   const token = readPortalToken(context);
@@ -128,7 +131,7 @@ export async function findShopOfVisit(context: RequestContext): Promise<Principa
   try {
     return (await findSigned(context))?.shop ?? (await requireShopOfPublicRequest(context));
   } catch (error) {
-    if (error instanceof ProblemError && error.status < 500) return null;
+    if (error instanceof ProblemError && error.status < 500 && error.code !== "shop_closed") return null;
     throw error;
   }
 }

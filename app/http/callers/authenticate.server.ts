@@ -2,6 +2,7 @@ import { toAddressTest } from "~/access/address-list.server";
 import { parseApiKey } from "~/access/api-key";
 import { findLiveApiKey, setLastUsed } from "~/access/api-keys.repo.server";
 import { type ApiScope, toGrantedScopes, toScopes } from "~/access/api-scopes";
+import { requireOpen } from "~/access/closed/open-shop";
 import {
   type Access,
   type ApiKeyPrincipal,
@@ -71,6 +72,7 @@ export async function authenticate(access: Access, context: RequestContext): Pro
       requireWithinRateLimit(session, context.receivedAt.getTime(), null);
       requireSameOrigin(context.request);
       requireShownShop(principal, context);
+      if (!access.staffOfClosedShop) requireOpen(principal.shop);
       if (principal.lacksSecondFactor && !access.staffWithoutSecondFactor)
         throw new ProblemError(
           "second_factor_required",
@@ -139,6 +141,7 @@ async function authenticateApiKey(key: string, context: RequestContext): Promise
     throw new ProblemError("address_not_allowed", `This API key is not taken from ${context.clientAddress}.`);
   const bucket = `${principal.shop.id}:${principal.keyId}`;
   requireWithinRateLimit(bucket, context.receivedAt.getTime(), context.responseHeaders, rate);
+  requireOpen(principal.shop);
   return principal;
 }
 

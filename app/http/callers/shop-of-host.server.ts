@@ -1,3 +1,4 @@
+import { requireOpen } from "~/access/closed/open-shop";
 import type { PrincipalShop } from "~/access/principal";
 import { findShopByHost, findShopByStoreDomain } from "~/access/shops.repo.server";
 import { requireStorableUrl } from "~/http/request/field-errors";
@@ -13,23 +14,28 @@ const ownHostname = env.PUBLIC_URL && new URL(env.PUBLIC_URL).hostname;
 const byHost = createShortCache<{ shop: PrincipalShop | null }>();
 const byStoreDomain = createShortCache<PrincipalShop>();
 
-/** The shop of the request's host; null when there is none, as for a loopback host. Source: wire.md §1 "Which shop". */
+/**
+ * The shop of the request's host; null when there is none, as for a loopback host. Source: wire.md §1 "Which shop".
+ * @throws ProblemError shop_closed
+ */
 export async function findShopOfHost(request: Request, now: Date): Promise<PrincipalShop | null> {
   const { host, hostname } = new URL(publicOrigin(request));
   // The service's own host belongs to no shop, whatever a row says: that shop would get the links of all others.
   if (isLoopbackHost(host) || hostname === ownHostname) return null;
   const found = await byHost.get(hostname, now, async () => ({ shop: await findShopByHost(hostname) }));
-  return found?.shop ?? null;
+  return found?.shop ? requireOpen(found.shop) : null;
 }
 
-/** The shop of this store domain, queried at most every two seconds. */
-export const findShopByDomain = (storeDomain: string, now: Date): Promise<PrincipalShop | null> =>
-  byStoreDomain.get(storeDomain, now, () => findShopByStoreDomain(storeDomain));
+/** The shop of this store domain, queried at most every two seconds. @throws ProblemError shop_closed */
+export async function findShopByDomain(storeDomain: string, now: Date): Promise<PrincipalShop | null> {
+  const shop = await byStoreDomain.get(storeDomain, now, () => findShopByStoreDomain(storeDomain));
+  return shop && requireOpen(shop);
+}
 
 /**
  * The shop of a public page or its data: that of the host, else (the platform's proxy forwards a storefront to our own
  * host) `?shop=<store domain>`. The signature has been verified before. Source: wire.md §1 "Which shop".
- * @throws ProblemError not_found when neither identifies a shop.
+ * @throws ProblemError not_found when neither identifies a shop; shop_closed
  */
 export async function requireShopOfPublicRequest({
   request,

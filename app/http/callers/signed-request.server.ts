@@ -15,7 +15,7 @@ const signatureRefused = (): ProblemError =>
 
 /**
  * The shop in the platform's signed request, and the customer if one is signed in there; null without a signature.
- * @throws ProblemError 401 the signature is wrong or too old, or there is no app secret to verify it with.
+ * @throws ProblemError 401 the signature is wrong or too old, or there is no app secret to verify it with; shop_closed
  */
 export async function findSigned({
   url,

@@ -65,11 +65,12 @@ const toSignIn = (next: string): Response => redirect(`/admin/sign-in?next=${enc
 
 /**
  * Where a page redirects to instead of showing a problem: to the sign-in, to what the shop requires of its staff, or
- * to the page that says in which shop they are now.
+ * to the page that says in which shop they are now, or that it is closed.
  */
 export function findWayOut({ code }: ProblemError, next: string): Response | null {
   if (code === "unauthenticated") return toSignIn(next);
   if (code === "shop_switched") return redirect("/admin/switch-shop?switched=true");
+  if (code === "shop_closed") return redirect("/admin/closed");
   return code === "second_factor_required" ? redirect("/admin/account/two-step") : null;
 }
 
@@ -77,6 +78,7 @@ export function findWayOut({ code }: ProblemError, next: string): Response | nul
 export function toStaffProblem(problem: ProblemError, context: RequestContext): Response {
   const { pathname, search } = context.url;
   // A link that downloads would save the page it is led to as the file.
-  const isDownload = isSafeMethod(context.request.method) && problem.code === "shop_switched";
+  const isOfShop = problem.code === "shop_switched" || problem.code === "shop_closed";
+  const isDownload = isSafeMethod(context.request.method) && isOfShop;
   return (!isDownload && findWayOut(problem, pathname + search)) || toProblemResponse(problem, context);
 }

@@ -34,16 +34,17 @@ export type ToHtmlAnswer = (
  * status and headers.
  *
  * @param options.admit refuses requests before the page is made; by default those that a visitor may not make, or makes too often
- * @param options.renderTooMany the page for visitors over the limit; it must not query the database. By default the answer's problem page
+ * @param options.renderRefusal the page for visitors over the limit, and of a closed shop; it must not query the database. By
+ *   default the answer's problem page
  */
 export function htmlRoute(
   toAnswer: ToHtmlAnswer,
   {
     admit = requireVisitorWithinLimit,
-    renderTooMany,
+    renderRefusal,
   }: {
     admit?: (context: RequestContext, counts: "page" | "image") => Promise<void>;
-    renderTooMany?: (problem: ProblemError, context: RequestContext) => Promise<Response>;
+    renderRefusal?: (problem: ProblemError, context: RequestContext) => Promise<Response>;
   } = {},
 ) {
   async function respond({
@@ -53,15 +54,19 @@ export function htmlRoute(
   }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
     const context = toRequestContext(request, given);
     const answer = toAnswer(context, params);
-    const renderProblem = (error: unknown) =>
-      answer.renderProblem(toProblem(error, context, answer.operation));
+    const refuse = (problem: ProblemError) =>
+      renderRefusal && !answer.isImage ? renderRefusal(problem, context) : answer.renderProblem(problem);
+    const renderProblem = (error: unknown) => {
+      const problem = toProblem(error, context, answer.operation);
+      return problem.code === "shop_closed" ? refuse(problem) : answer.renderProblem(problem);
+    };
     const draw = async () => {
       try {
         await admit(context, answer.isImage ? "image" : "page");
       } catch (error) {
         if (!(error instanceof ProblemError) || error.code !== "too_many_requests") throw error;
         await answerLate(error);
-        return renderTooMany && !answer.isImage ? renderTooMany(error, context) : answer.renderProblem(error);
+        return refuse(error);
       }
       return answer.draw();
     };

@@ -1,19 +1,24 @@
 import { redirect } from "@remix-run/node";
 import type { z } from "zod";
-import { type StaffRole, toAudit, toRealAudit } from "~/access/principal";
+import { type Access, type StaffRole, toAudit, toRealAudit } from "~/access/principal";
 import { defineEndpoint, type EndpointDefinition, type HandlerInput } from "./define-endpoint.server";
 import { pageLoader } from "./routes.server";
 
-type Access = { staff: StaffRole; staffWithoutSecondFactor?: true };
+/** Whom a page or form lets in who is kept out of the others. */
+type AlsoFor = Pick<Access, "staffWithoutSecondFactor" | "staffOfClosedShop">;
+type StaffAccess = { staff: StaffRole } & AlsoFor;
+/** For what people do for themselves, whatever keeps them out of the shop. */
+export const alsoKeptOut = { staffWithoutSecondFactor: true, staffOfClosedShop: true } as const;
+
 type Schema = z.ZodType | undefined;
 
 type Read<P extends Schema, Q extends Schema, R> = Pick<
-  EndpointDefinition<Access, P, Q, undefined, R>,
+  EndpointDefinition<StaffAccess, P, Q, undefined, R>,
   "params" | "query" | "handler"
 > &
-  Pick<Access, "staffWithoutSecondFactor">;
+  AlsoFor;
 
-type FormInput<P extends Schema, Q extends Schema, B extends Schema> = HandlerInput<Access, P, Q, B> & {
+type FormInput<P extends Schema, Q extends Schema, B extends Schema> = HandlerInput<StaffAccess, P, Q, B> & {
   /** Who changes something, at the shop's time. */
   audit: ReturnType<typeof toAudit>;
   /** The same at the real time. */
@@ -21,10 +26,10 @@ type FormInput<P extends Schema, Q extends Schema, B extends Schema> = HandlerIn
 };
 
 type Form<P extends Schema, Q extends Schema, B extends Schema, R> = Pick<
-  EndpointDefinition<Access, P, Q, B, R>,
+  EndpointDefinition<StaffAccess, P, Q, B, R>,
   "params" | "query" | "body" | "findMore" | "bodyLimit" | "streamsBody"
 > &
-  Pick<Access, "staffWithoutSecondFactor"> & {
+  AlsoFor & {
     handler(input: FormInput<P, Q, B>): Promise<R>;
   };
 
@@ -32,9 +37,14 @@ type Form<P extends Schema, Q extends Schema, B extends Schema, R> = Pick<
 export const staffRead = <R, P extends Schema = undefined, Q extends Schema = undefined>(
   operationId: string,
   least: StaffRole,
-  { staffWithoutSecondFactor, ...rest }: Read<P, Q, R>,
+  { staffWithoutSecondFactor, staffOfClosedShop, ...rest }: Read<P, Q, R>,
 ) =>
-  defineEndpoint({ operationId, method: "GET", access: { staff: least, staffWithoutSecondFactor }, ...rest });
+  defineEndpoint({
+    operationId,
+    method: "GET",
+    access: { staff: least, staffWithoutSecondFactor, staffOfClosedShop },
+    ...rest,
+  });
 
 /** The loader of a page of the admin. */
 export const staffPage = <R, P extends Schema = undefined, Q extends Schema = undefined>(
@@ -50,12 +60,12 @@ export const staffForm = <
 >(
   operationId: string,
   least: StaffRole,
-  { staffWithoutSecondFactor, handler, ...rest }: Form<P, Q, B, R>,
+  { staffWithoutSecondFactor, staffOfClosedShop, handler, ...rest }: Form<P, Q, B, R>,
 ) =>
   defineEndpoint({
     operationId,
     method: "POST",
-    access: { staff: least, staffWithoutSecondFactor },
+    access: { staff: least, staffWithoutSecondFactor, staffOfClosedShop },
     ...rest,
     handler: (input) => {
       const { principal, context } = input;

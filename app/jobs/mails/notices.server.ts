@@ -4,7 +4,7 @@ import { announceOrders, listShopsToAnnounce } from "~/features/billing/upcoming
 import { warnOfCards } from "~/features/notices/cards.service.server";
 import { writeNotice } from "~/features/notices/notice-writing.service.server";
 import { listShopsToTell, passOnEvents } from "~/features/notices/notices.service.server";
-import { forEachShop } from "~/jobs/task/for-each-shop.server";
+import { forEachOpenShop } from "~/jobs/task/for-each-shop.server";
 import type { Task } from "~/jobs/task/task";
 
 /**
@@ -17,13 +17,15 @@ export const passOnAllEvents: Task<"pass-on-events"> = async (_payload, { clock,
   const announcing = new Set((await listShopsToAnnounce(onRealTime, clock())).map(({ id }) => id));
   const telling = await listShopsToTell();
   const busy = shops.filter(({ id }) => announcing.has(id) || telling.has(id));
-  await forEachShop(busy, signal, async (shop) => {
+  await forEachOpenShop(busy, signal, async (shop) => {
     if (announcing.has(shop.id)) await announceOrders(shop, await readBillingSettings(shop.id), clock());
     while (!signal.aborted && (await passOnEvents(shop.id, clock())));
   });
 };
 
 export const warnOfAllCards: Task<"warn-of-cards"> = async (_payload, { clock, signal }) =>
-  forEachShop(await listShopClocks(), signal, (shop) => warnOfCards(shop, shop.testClock?.now ?? clock()));
+  forEachOpenShop(await listShopClocks(), signal, (shop) =>
+    warnOfCards(shop, shop.testClock?.now ?? clock()),
+  );
 
 export const writeNoticeTask: Task<"write-notice"> = (payload, { clock }) => writeNotice(payload, clock());

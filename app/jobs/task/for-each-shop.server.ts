@@ -1,3 +1,4 @@
+import { listClosedShops } from "~/access/closed/closed-shops.repo.server";
 import { logger } from "~/lib/logger.server";
 
 /**
@@ -23,4 +24,15 @@ export async function forEachShop<S extends { id: number }>(
   if (failed.size === 0) return;
   const count = new Set(shops.map(({ id }) => id)).size;
   throw new Error(`failed for ${failed.size} of ${count} shops`);
+}
+
+/** The same without the shops that are closed. */
+export async function forEachOpenShop<S extends { id: number }>(
+  shops: readonly S[],
+  signal: AbortSignal,
+  work: (shop: S) => Promise<unknown>,
+): Promise<void> {
+  const closed = await listClosedShops();
+  const open = shops.filter(({ id }) => !closed.has(id));
+  await forEachShop(open, signal, work);
 }

@@ -6,8 +6,10 @@ import { mailPortalLinkTask } from "~/jobs/mails/mail-portal-link.server";
 import { passOnAllEvents, warnOfAllCards, writeNoticeTask } from "~/jobs/mails/notices.server";
 import { sendMailTask, sendTextTask } from "~/jobs/mails/send-mail.server";
 import type { TaskTable } from "~/jobs/task/task";
+import { heedClosedShops } from "~/jobs/task/when-closed.server";
 import { acceptReferralTask } from "~/jobs/tasks/accept-referral.server";
 import { compactCounts, countOldFacts, rollUpAllFacts, sumPlans } from "~/jobs/tasks/counters.server";
+import { deleteClosedShops } from "~/jobs/tasks/delete-closed-shops.server";
 import { deleteOldPortalRows } from "~/jobs/tasks/delete-old-portal-rows.server";
 import { deleteOldAttempts, deleteOldEvents, deleteOldSessions } from "~/jobs/tasks/delete-old-rows.server";
 import { eraseCustomerTask, recoverAllErasures } from "~/jobs/tasks/erase-customer.server";
@@ -28,7 +30,7 @@ import { topUpShops } from "~/jobs/tasks/top-up-shops.server";
 import { verifyAllDomainRecords } from "~/jobs/tasks/verify-domain-records.server";
 
 /** The handlers of all tasks, for the worker. */
-export const tasks: TaskTable = {
+export const tasks: TaskTable = heedClosedShops({
   "top-up-shops": topUpShops,
   "compact-contract-counts": compactCounts,
   "fold-facts": rollUpAllFacts,
@@ -53,6 +55,7 @@ export const tasks: TaskTable = {
   "note-failed-sign-in": recordFailedSignIn,
   "settle-given-up-jobs": settleGivenUpJobs,
   "delete-old-portal-rows": deleteOldPortalRows,
+  "delete-closed-shops": deleteClosedShops,
   "verify-domain-records": verifyAllDomainRecords,
   "bill-due-orders": billDueOrders,
   "run-billing": runBillingTask,
@@ -66,7 +69,7 @@ export const tasks: TaskTable = {
   "pass-on-events": passOnAllEvents,
   "warn-of-cards": warnOfAllCards,
   "write-notice": writeNoticeTask,
-};
+});
 
 /**
  * Schedule of periodic tasks. The job key keeps runs from piling up behind a slow one; `fill` makes up for a run that
@@ -88,6 +91,7 @@ export const crontab = `
 17 6 * * * warn-of-cards ?jobKey=warn-of-cards&max=3&fill=1d
 53 * * * * settle-given-up-jobs ?jobKey=settle-given-up-jobs&max=3&fill=1h
 27 3 * * * delete-old-portal-rows ?jobKey=delete-old-portal-rows&max=3&fill=1d
+57 * * * * delete-closed-shops ?jobKey=delete-closed-shops&max=3&fill=1h
 37 * * * * reseal-stripe-keys ?jobKey=reseal-stripe-keys&max=3&fill=1h
 41 * * * * reseal-webhook-secrets ?jobKey=reseal-webhook-secrets&max=3&fill=1h
 43 * * * * reseal-second-factors ?jobKey=reseal-second-factors&max=3&fill=1h

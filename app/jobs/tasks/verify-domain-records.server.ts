@@ -1,13 +1,13 @@
 import { listShopsWithDomainRecords } from "~/access/shops.repo.server";
 import { findShopNow } from "~/access/test-clock.repo.server";
 import { verifyDomainRecords } from "~/features/shops/domain-proof.service.server";
-import { forEachShop } from "~/jobs/task/for-each-shop.server";
+import { forEachOpenShop } from "~/jobs/task/for-each-shop.server";
 import type { Task } from "~/jobs/task/task";
 import { resolveTxt } from "~/lib/email/txt-records.server";
 import { ProblemError } from "~/lib/problem";
 
 export const verifyAllDomainRecords: Task<"verify-domain-records"> = async (_payload, { clock, signal }) =>
-  forEachShop(await listShopsWithDomainRecords(), signal, async (shop) => {
+  forEachOpenShop(await listShopsWithDomainRecords(), signal, async (shop) => {
     const actor = { type: "system", name: "DNS" } as const;
     try {
       // As when somebody asks for it: the shop's history and settings are dated by its own clock.

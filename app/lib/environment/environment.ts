@@ -310,6 +310,13 @@ export const environmentSchema = z.object({
     .max(86_400)
     .default(60)
     .describe("Seconds without a byte after which an upload is ended; nothing of it is imported."),
+  SHOP_DELETION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .default(30)
+    .describe("Days after which the data of a closed shop is deleted; until then an owner can reopen it."),
   IMPORT_MAX_SECONDS: z.coerce
     .number()
     .positive()

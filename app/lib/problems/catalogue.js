@@ -17,6 +17,7 @@ export const PROBLEMS = {
   forbidden: { status: 403, title: "The caller may not do this" },
   address_not_allowed: { status: 403, title: "The API key is not accepted from this address" },
   second_factor_required: { status: 403, title: "Two-step sign-in has to be set up first" },
+  shop_closed: { status: 403, title: "The shop is closed" },
   switched_off: { status: 403, title: "The shop has switched this off" },
   second_discount_forbidden: { status: 403, title: "The shop allows one discount code at a time" },
   origin_mismatch: { status: 403, title: "The request came from another site" },

@@ -1,5 +1,5 @@
 import { bundleDraft, bundleProduct } from "../data/bundles";
-import { nextNumber } from "../data/factories";
+import { nextNumber, PASSWORD } from "../data/factories";
 import { type Ids, UNKNOWN_IDS } from "./ids-of-a-shop";
 import { type PageIds, UNKNOWN_PAGE_IDS } from "./ids-of-pages";
 import type { PageEndpoint } from "./page-endpoints";
@@ -169,6 +169,7 @@ const CASES: Record<string, Case> = {
   createApiKey: {
     form: () => ({ name: "Books", scope: "read", expires: "day", expiresOn: "2027-01-31", addresses: "" }),
   },
+  closeShopByForm: { form: () => ({ name: "Not its name", password: PASSWORD }) },
   inviteStaff: { form: () => ({ email: `${nextNumber()}@example.com`, role: "editor" }) },
   requireSecondFactor: { form: () => ({ isRequired: "false" }) },
   saveNoticeWords: { form: () => template },

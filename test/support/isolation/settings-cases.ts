@@ -83,6 +83,7 @@ export const WITHOUT_VERSION: Record<string, string> = {
   saveEventFamily: ONE_CHOICE,
   switchWebhook: ONE_CHOICE,
   inviteStaff: AN_ACT,
+  closeShopByForm: AN_ACT,
   withdrawStaffInvitation: AN_ACT,
   removeStaff: AN_ACT,
   sendNoticeTest: AN_ACT,

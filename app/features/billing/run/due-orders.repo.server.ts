@@ -10,9 +10,14 @@ export type Claim = {
   realNow: Date;
   leaseUntil: Date;
   most: number;
+  /** Nothing is charged: only payments under way are looked up. */
+  isClosed?: boolean;
 };
 
 const at = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
+
+/** Before any order. */
+const NEVER = new Date(0);
 
 /** Longer than any lease. */
 const TOO_LONG = "3 minutes";
@@ -44,16 +49,18 @@ const isFree = (shopId: number): SQL => sql`not exists (
  * processes share them. Due steps come first, then what a dead process has left unfinished, then new orders.
  */
 export async function claimOrders(shopId: number, claim: Claim): Promise<number[]> {
-  const { now, due } = claim;
+  const { now, due, isClosed } = claim;
+  const underWay = sql`a.status = 'PROCESSING' and a.next_step is null`;
+  const looks = sql`a.next_step_at <= ${at(now)} and a.next_step = 'LOOK'`;
   const kinds = [
     sql`a.next_step_at <= ${at(now)} and (a.status <> 'QUEUED' or a.billing_date >= ${at(due.from)})
       and (a.next_step <> 'TRY' or ${isFree(shopId)})`,
-    sql`a.status = 'PROCESSING' and a.next_step is null`,
+    underWay,
     sql`a.status = 'QUEUED' and a.next_step is null and a.billing_date >= ${at(due.from)}
       and a.billing_date < ${at(due.before)} and ${isFree(shopId)}`,
   ];
   const claimed: number[] = [];
-  for (const which of kinds)
+  for (const which of isClosed ? [looks, underWay] : kinds)
     if (claimed.length < claim.most)
       claimed.push(...(await claimKind(shopId, which, { ...claim, most: claim.most - claimed.length })));
   return claimed;
@@ -111,23 +118,27 @@ export async function findNextWork(
 }
 
 /**
- * Those of these shops that may have something to do. Each kind of work is found by its index, in a query across shops:
+ * Those of these shops that may have something to do; closed ones only look payments up. Each kind of work is found by its index, in a query across shops:
  * three statements, however many shops there are.
  */
 export async function listShopsWithWork(
-  shops: readonly ({ id: number } & Pick<Claim, "now" | "due">)[],
+  shops: readonly ({ id: number; closedAt: Date | null } & Pick<Claim, "now" | "due">)[],
   realNow: Date,
 ): Promise<Set<number>> {
   const ids = bigints(shops.map(({ id }) => id));
   const froms = instants(shops.map(({ due }) => due.from));
+  const chargedUntil = (until: (shop: (typeof shops)[number]) => Date) =>
+    instants(shops.map((shop) => (shop.closedAt ? NEVER : until(shop))));
   const kinds = [
-    sql`unnest(${ids}, ${froms}, ${instants(shops.map(({ now }) => now))}) s (id, due_from, now)
+    sql`unnest(${ids}, ${froms}, ${instants(shops.map(({ now }) => now))}, ${chargedUntil(({ now }) => now)})
+        s (id, due_from, now, charged_until)
       join billing_attempts a on a.shop_id = s.id and a.next_step_at <= s.now
+        and (a.next_step = 'LOOK' or a.next_step_at <= s.charged_until)
         and (a.status <> 'QUEUED' or a.billing_date >= s.due_from)`,
     sql`unnest(${ids}) s (id)
       join billing_attempts a on a.shop_id = s.id and a.status = 'PROCESSING' and a.next_step is null
         and ${isLeft(realNow)}`,
-    sql`unnest(${ids}, ${froms}, ${instants(shops.map(({ due }) => due.before))}) s (id, due_from, due_before)
+    sql`unnest(${ids}, ${froms}, ${chargedUntil(({ due }) => due.before)}) s (id, due_from, due_before)
       join billing_attempts a on a.shop_id = s.id and a.status = 'QUEUED'
         and a.billing_date >= s.due_from and a.billing_date < s.due_before`,
   ];

@@ -74,6 +74,7 @@ export async function chargeDue(
             realNow: real,
             leaseUntil: new Date(real.getTime() + LEASE_MS),
             most,
+            isClosed: shop.closedAt !== null,
           });
     taken += claimed.length;
     for (const attemptId of claimed) start(attemptId, at);

@@ -51,6 +51,8 @@ export async function stepOrder(engine: Engine, attemptId: number, asked: Asked 
   const hasFound = toStates(stillOpen) !== toStates(openTries);
   const wanted = asked?.version !== undefined && hasFound ? { version: order.version } : asked;
   const isDue = attempt.nextStepAt !== null && attempt.nextStepAt <= audit.now;
+  // What has been charged is recorded; nothing new begins, and dunning stands still.
+  if (shop.closedAt !== null) return release(engine, attemptId);
   if (attempt.status === "QUEUED") return stepQueued(engine, order, wanted);
   if (!isUnpaid(attempt)) return rest(engine, order);
   if (wanted) return makeTry(engine, toPlace(order), wanted, callOffOrder);
@@ -134,6 +136,7 @@ async function settleFound(engine: Engine, open: TryRow, found: Found): Promise<
   if (found.kind === "unanswered") return settle(engine, open, { kind: "unknown" });
   if (found.kind !== "notFound") return settle(engine, open, found);
   if (!isUnderWay(open)) return;
+  if (engine.shop.closedAt !== null) return settle(engine, open, { kind: "unknown" });
   const outcome = await charge(engine, open);
   // Refused now; but the process that sent it first may still be waiting for its answer.
   const isNotTaken = outcome.kind === "throttled" || outcome.kind === "refused";

@@ -1,4 +1,5 @@
 import { toAddressKey } from "~/access/address-key";
+import { requireOpen } from "~/access/closed/open-shop";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { findShopNow } from "~/access/test-clock.repo.server";
 import type { Audit } from "~/features/activity/activity";
@@ -75,7 +76,7 @@ type Offer = NonNullable<Awaited<ReturnType<typeof findOfferOfToken>>> & { progr
  * statements: in each case the e-mail is locked, looked up and the outcome recorded. Where codes come by mail only, a
  * job does all of that: here every e-mail runs the same statements and waits for no lock.
  *
- * @throws ProblemError too_many_requests, before any e-mail is looked up
+ * @throws ProblemError too_many_requests, before any e-mail is looked up; shop_closed
  */
 export async function acceptOffer(input: AcceptanceInput, context: AcceptanceContext): Promise<Acceptance> {
   const { token, shopId } = input.token;
@@ -90,6 +91,7 @@ export async function acceptOffer(input: AcceptanceInput, context: AcceptanceCon
     await requireWithinSharedLimit(ATTEMPTS_PER_PROXY, String(proxiedShopId), receivedAt);
   else await requireWithinSharedLimit(ATTEMPTS_PER_TOKEN, token, receivedAt);
   if (!offer) return { outcome: "refused", refusal: "unknown_token" };
+  requireOpen(offer.shop);
   const { programme } = offer;
   if (!programme?.isActive) return { outcome: "refused", refusal: "programme_inactive" };
   const settings = await readPortalSettings(shopId);

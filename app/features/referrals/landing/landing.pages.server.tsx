@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { ReactNode } from "react";
+import { requireOpen } from "~/access/closed/open-shop";
 import { listShopOrigins, toShopOrigin } from "~/access/shop-origin";
 import { customerRoute } from "~/features/customer-pages/customer-route.server";
 import {
@@ -65,7 +66,7 @@ async function visit(context: RequestContext, token: string): Promise<Visit> {
   const found = shopId === null ? null : await findOfferOfToken(shopId, token);
   // On another shop's storefront the link is unknown.
   const offer = found && (!ofHost || ofHost.id === found.shop.id) ? found : null;
-  const shop = offer?.shop ?? ofHost;
+  const shop = offer ? requireOpen(offer.shop) : ofHost;
   const settings = shop ? await readPortalSettings(shop.id) : DEFAULT_PORTAL_SETTINGS;
   const acceptLanguage = request.headers.get("accept-language");
   const portal = createPortalContext(shop ?? NO_SHOP, settings, {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { toOwnAudit } from "~/features/staff/own-audit";
 import { pageAction } from "~/http/endpoint/routes.server";
-import { staffChange, staffForm, staffPage } from "~/http/endpoint/staff-page.server";
+import { alsoKeptOut, staffChange, staffForm, staffPage } from "~/http/endpoint/staff-page.server";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -21,7 +21,7 @@ type Shown = { codes: string[] };
 
 /** Whether signing in takes a code, and what an app needs to make them. */
 export const secondFactorLoader = staffPage("readSecondFactor", "viewer", {
-  staffWithoutSecondFactor: true,
+  ...alsoKeptOut,
   handler: async ({ principal: { staffId, email, lacksSecondFactor, shop } }) => ({
     ...(await readSecondFactor(staffId, email)),
     requiredBy: lacksSecondFactor ? shop.name : null,
@@ -30,7 +30,7 @@ export const secondFactorLoader = staffPage("readSecondFactor", "viewer", {
 
 export const secondFactorAction = pageAction<Shown>({
   begin: staffChange("beginSecondFactor", "viewer", {
-    staffWithoutSecondFactor: true,
+    ...alsoKeptOut,
     body: z.object({ password }),
     done: PAGE,
     handler: ({ principal, body, context }) =>
@@ -38,7 +38,7 @@ export const secondFactorAction = pageAction<Shown>({
   }),
   /** The app's first code; answers recovery codes, shown this once. */
   confirm: staffForm("confirmSecondFactor", "viewer", {
-    staffWithoutSecondFactor: true,
+    ...alsoKeptOut,
     body: z.object({
       factorCode: z
         .string("Enter the code.")
@@ -51,14 +51,14 @@ export const secondFactorAction = pageAction<Shown>({
   }),
   /** Ten other recovery codes, shown this once. */
   renew: staffForm("renewRecoveryCodes", "viewer", {
-    staffWithoutSecondFactor: true,
+    ...alsoKeptOut,
     body: z.object({ password }),
     handler: async ({ principal, body, context }): Promise<Shown> => ({
       codes: await renewRecoveryCodes(principal, body.password, toOwnAudit(principal, context)),
     }),
   }),
   off: staffChange("turnOffSecondFactor", "viewer", {
-    staffWithoutSecondFactor: true,
+    ...alsoKeptOut,
     body: z.object({ password }),
     done: "/admin/account?done=two_step_off",
     handler: ({ principal, body, context }) =>

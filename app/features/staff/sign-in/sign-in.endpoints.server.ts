@@ -12,7 +12,7 @@ import {
 } from "~/http/callers/session-cookie.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
-import { staffForm } from "~/http/endpoint/staff-page.server";
+import { alsoKeptOut, staffForm } from "~/http/endpoint/staff-page.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { signIn, signInWithCode, switchShop } from "./sign-in.service.server";
 
@@ -117,7 +117,7 @@ export const signOutLoader = pageLoader(readSignOut);
 export const signOutAction = pageAction({ signOut: submitSignOut });
 export const switchShopAction = pageAction({
   switchShop: staffForm("switchShop", "viewer", {
-    staffWithoutSecondFactor: true,
+    ...alsoKeptOut,
     body: switchShopSchema,
     handler: async ({ principal, body, context }) => {
       const tokenHash = readSessionTokenHash(context.request);

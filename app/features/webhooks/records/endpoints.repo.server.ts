@@ -48,7 +48,7 @@ export const listShopsWithOldSecrets = (key: string) =>
     .where(ne(webhookEndpoints.sealedBy, key));
 
 /**
- * Due endpoints that no process has claimed, in a transaction of its own (design.md "Citus" rule 5). Those of shops with
+ * Due endpoints of open shops that no process has claimed, in a transaction of its own (design.md "Citus" rule 5). Those of shops with
  * few slots come first, and among these those that have been due for longest (decision 163).
  *
  * @param slots.perShop how many a shop may have, including `taken`: those that this process works on, by shop
@@ -63,6 +63,7 @@ export function listDueEndpoints(
       select e.shop_id, e.id, e.wake_at, coalesce(t.count, 0)
         + row_number() over (partition by e.shop_id order by e.wake_at, e.id) as slot
       from webhook_endpoints e
+      join shops s on s.id = e.shop_id and s.closed_at is null
       left join unnest(${bigints([...taken.keys()])}, ${bigints([...taken.values()])}) as t (shop_id, count)
         on t.shop_id = e.shop_id
       where e.state = 'ON' and e.wake_at <= ${at} and (e.lease_until is null or e.lease_until <= ${at})) due

@@ -56,6 +56,10 @@ export const problems = (): ProblemTexts => ({
   },
   notFoundTitle: "Stránka nenalezena",
   notFound: "Toto předplatné nemůžeme najít.",
+  shopClosed: {
+    title: "Předplatné tohoto obchodu je uzavřeno",
+    lead: "Objednávky se nevytvářejí a nic se nestrhává. S dotazy se prosím obraťte na obchod.",
+  },
   faultTitle: "Něco se pokazilo",
   fault: "Chyba je u nás, ne u vás. Zkuste to prosím za okamžik.",
   requestId: "Číslo případu",

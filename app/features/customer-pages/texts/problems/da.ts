@@ -56,6 +56,10 @@ export const problems = (): ProblemTexts => ({
   },
   notFoundTitle: "Siden blev ikke fundet",
   notFound: "Vi kan ikke finde dette abonnement.",
+  shopClosed: {
+    title: "Butikkens abonnementer er lukket",
+    lead: "Der afgives ingen bestillinger, og intet bliver trukket. Kontakt butikken, hvis du har spørgsmål.",
+  },
   faultTitle: "Noget gik galt",
   fault: "Det skyldes os, ikke dig. Prøv igen om lidt.",
   requestId: "Sagsnummer",

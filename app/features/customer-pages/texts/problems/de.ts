@@ -59,6 +59,10 @@ export const problems = (): ProblemTexts => ({
   },
   notFoundTitle: "Seite nicht gefunden",
   notFound: "Dieses Abo können wir nicht finden.",
+  shopClosed: {
+    title: "Die Abos dieses Shops sind geschlossen",
+    lead: "Es werden keine Bestellungen ausgeführt und nichts wird abgebucht. Bei Fragen wenden Sie sich bitte an den Shop.",
+  },
   faultTitle: "Etwas ist schiefgegangen",
   fault: "Das liegt an uns, nicht an Ihnen. Bitte versuchen Sie es gleich noch einmal.",
   requestId: "Kennung",

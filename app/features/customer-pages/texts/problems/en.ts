@@ -56,6 +56,10 @@ export const problems = (): ProblemTexts => ({
   },
   notFoundTitle: "Page not found",
   notFound: "We can’t find this subscription.",
+  shopClosed: {
+    title: "This shop’s subscriptions are closed",
+    lead: "No orders are placed and nothing is charged. For questions, please contact the shop.",
+  },
   faultTitle: "Something went wrong",
   fault: "This is on us, not you. Please try again in a moment.",
   requestId: "Reference",

@@ -56,6 +56,10 @@ export const problems = (): ProblemTexts => ({
   },
   notFoundTitle: "Página no encontrada",
   notFound: "No encontramos esta suscripción.",
+  shopClosed: {
+    title: "Las suscripciones de esta tienda están cerradas",
+    lead: "No se hacen pedidos ni se cobra nada. Si tienes preguntas, ponte en contacto con la tienda.",
+  },
   faultTitle: "Algo ha fallado",
   fault: "Es culpa nuestra, no tuya. Inténtalo de nuevo en un momento.",
   requestId: "Referencia",

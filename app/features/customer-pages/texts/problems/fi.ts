@@ -57,6 +57,10 @@ export const problems = (): ProblemTexts => ({
   },
   notFoundTitle: "Sivua ei löytynyt",
   notFound: "Emme löydä tätä kestotilausta.",
+  shopClosed: {
+    title: "Tämän kaupan kestotilaukset on suljettu",
+    lead: "Tilauksia ei tehdä eikä mitään veloiteta. Jos sinulla on kysyttävää, ota yhteyttä kauppaan.",
+  },
   faultTitle: "Jokin meni vikaan",
   fault: "Vika on meissä, ei sinussa. Yritä pian uudelleen.",
   requestId: "Viitenumero",

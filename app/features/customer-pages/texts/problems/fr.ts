@@ -58,6 +58,10 @@ export const problems = (): ProblemTexts => ({
   },
   notFoundTitle: "Page introuvable",
   notFound: "Nous ne trouvons pas cet abonnement.",
+  shopClosed: {
+    title: "Les abonnements de cette boutique sont fermés",
+    lead: "Aucune commande n’est envoyée et rien n’est débité. Pour toute question, veuillez contacter la boutique.",
+  },
   faultTitle: "Un problème est survenu",
   fault: "C’est de notre fait, pas du vôtre. Veuillez réessayer dans un instant.",
   requestId: "Référence",

@@ -56,6 +56,10 @@ export const problems = (): ProblemTexts => ({
   },
   notFoundTitle: "Pagina non trovata",
   notFound: "Non troviamo questo abbonamento.",
+  shopClosed: {
+    title: "Gli abbonamenti di questo negozio sono chiusi",
+    lead: "Non vengono effettuati ordini e non viene addebitato nulla. Per domande, contatta il negozio.",
+  },
   faultTitle: "Qualcosa è andato storto",
   fault: "È colpa nostra, non tua. Riprova tra poco.",
   requestId: "Riferimento",

@@ -56,6 +56,10 @@ export const problems = (): ProblemTexts => ({
   },
   notFoundTitle: "ページが見つかりません",
   notFound: "この定期便は見つかりませんでした。",
+  shopClosed: {
+    title: "このショップの定期便は終了しています",
+    lead: "ご注文の確定やお支払いの請求は行われません。ご不明な点はショップにお問い合わせください。",
+  },
   faultTitle: "問題が発生しました",
   fault: "当店側の問題です。しばらくしてからもう一度お試しください。",
   requestId: "お問い合わせ番号",

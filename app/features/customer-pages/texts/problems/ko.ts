@@ -56,6 +56,10 @@ export const problems = (): ProblemTexts => ({
   },
   notFoundTitle: "페이지를 찾을 수 없습니다",
   notFound: "이 구독을 찾을 수 없습니다.",
+  shopClosed: {
+    title: "이 상점의 구독은 종료되었습니다",
+    lead: "주문이 진행되지 않으며 결제도 이루어지지 않습니다. 궁금한 점은 상점에 문의해 주세요.",
+  },
   faultTitle: "문제가 발생했습니다",
   fault: "저희 쪽 문제입니다. 잠시 후 다시 시도해 주세요.",
   requestId: "문의 번호",

@@ -56,6 +56,10 @@ export const problems = (): ProblemTexts => ({
   },
   notFoundTitle: "Fant ikke siden",
   notFound: "Vi finner ikke dette abonnementet.",
+  shopClosed: {
+    title: "Butikkens abonnementer er stengt",
+    lead: "Ingen bestillinger blir lagt inn, og ingenting blir trukket. Kontakt butikken hvis du har spørsmål.",
+  },
   faultTitle: "Noe gikk galt",
   fault: "Det skyldes oss, ikke deg. Prøv igjen om litt.",
   requestId: "Referanse",

@@ -56,6 +56,10 @@ export const problems = (): ProblemTexts => ({
   },
   notFoundTitle: "Pagina niet gevonden",
   notFound: "We kunnen dit abonnement niet vinden.",
+  shopClosed: {
+    title: "De abonnementen van deze winkel zijn gesloten",
+    lead: "Er worden geen bestellingen geplaatst en er wordt niets afgeschreven. Neem bij vragen contact op met de winkel.",
+  },
   faultTitle: "Er ging iets mis",
   fault: "Dit ligt aan ons, niet aan jou. Probeer het zo opnieuw.",
   requestId: "Referentie",

@@ -56,6 +56,10 @@ export const problems = (): ProblemTexts => ({
   },
   notFoundTitle: "Nie znaleziono strony",
   notFound: "Nie możemy znaleźć tej subskrypcji.",
+  shopClosed: {
+    title: "Subskrypcje tego sklepu są zamknięte",
+    lead: "Zamówienia nie są realizowane i nic nie jest pobierane. W razie pytań skontaktuj się ze sklepem.",
+  },
   faultTitle: "Coś poszło nie tak",
   fault: "To nasza wina, nie Twoja. Spróbuj za chwilę.",
   requestId: "Numer zgłoszenia",

@@ -60,6 +60,8 @@ export type ProblemTexts = {
   };
   notFoundTitle: string;
   notFound: string;
+  /** The page of every address of a closed shop. */
+  shopClosed: { title: string; lead: string };
   faultTitle: string;
   fault: string;
   requestId: string;

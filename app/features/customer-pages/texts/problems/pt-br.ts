@@ -56,6 +56,10 @@ export const problems = (): ProblemTexts => ({
   },
   notFoundTitle: "Página não encontrada",
   notFound: "Não encontramos esta assinatura.",
+  shopClosed: {
+    title: "As assinaturas desta loja estão encerradas",
+    lead: "Nenhum pedido é feito e nada é cobrado. Em caso de dúvidas, fale com a loja.",
+  },
   faultTitle: "Algo deu errado",
   fault: "A falha é nossa, não sua. Tente novamente daqui a pouco.",
   requestId: "Referência",

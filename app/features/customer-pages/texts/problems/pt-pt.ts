@@ -57,6 +57,10 @@ export const problems = (): ProblemTexts => ({
   },
   notFoundTitle: "Página não encontrada",
   notFound: "Não encontramos esta subscrição.",
+  shopClosed: {
+    title: "As subscrições desta loja estão encerradas",
+    lead: "Não são feitas encomendas e nada é cobrado. Em caso de dúvidas, contacte a loja.",
+  },
   faultTitle: "Algo correu mal",
   fault: "A falha é nossa, não sua. Tente novamente dentro de momentos.",
   requestId: "Referência",

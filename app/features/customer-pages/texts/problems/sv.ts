@@ -56,6 +56,10 @@ export const problems = (): ProblemTexts => ({
   },
   notFoundTitle: "Sidan hittades inte",
   notFound: "Vi hittar inte den här prenumerationen.",
+  shopClosed: {
+    title: "Butikens prenumerationer är stängda",
+    lead: "Inga beställningar görs och inget debiteras. Kontakta butiken om du har frågor.",
+  },
   faultTitle: "Något gick fel",
   fault: "Det beror på oss, inte på dig. Försök igen om en stund.",
   requestId: "Referens",

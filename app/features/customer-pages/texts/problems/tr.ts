@@ -56,6 +56,10 @@ export const problems = (): ProblemTexts => ({
   },
   notFoundTitle: "Sayfa bulunamadı",
   notFound: "Bu aboneliği bulamıyoruz.",
+  shopClosed: {
+    title: "Bu mağazanın abonelikleri kapatıldı",
+    lead: "Sipariş verilmiyor ve hiçbir ücret alınmıyor. Sorularınız için lütfen mağazayla iletişime geçin.",
+  },
   faultTitle: "Bir sorun oluştu",
   fault: "Bu bizden kaynaklanıyor, sizden değil. Lütfen birazdan yeniden deneyin.",
   requestId: "Başvuru numarası",

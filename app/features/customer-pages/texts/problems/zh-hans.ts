@@ -56,6 +56,10 @@ export const problems = (): ProblemTexts => ({
   },
   notFoundTitle: "找不到页面",
   notFound: "找不到此订阅。",
+  shopClosed: {
+    title: "此商店的订阅已关闭",
+    lead: "不会生成订单，也不会扣款。如有疑问，请联系商店。",
+  },
   faultTitle: "出了点问题",
   fault: "这是我们的问题，与您无关。请稍后再试。",
   requestId: "参考编号",

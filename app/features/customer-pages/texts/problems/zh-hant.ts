@@ -56,6 +56,10 @@ export const problems = (): ProblemTexts => ({
   },
   notFoundTitle: "找不到頁面",
   notFound: "找不到此訂閱。",
+  shopClosed: {
+    title: "此商店的訂閱已關閉",
+    lead: "不會產生訂單，也不會扣款。如有疑問，請聯絡商店。",
+  },
   faultTitle: "出了點問題",
   fault: "這是我們的問題，與您無關。請稍後再試。",
   requestId: "參考編號",
