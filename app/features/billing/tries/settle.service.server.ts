@@ -66,7 +66,7 @@ export async function settle(
       return waitForEnd(engine, charged, outcome.kind === "pending" ? "PENDING" : "UNKNOWN", known);
     case "throttled":
     case "refused":
-      return putBack(engine, charged, outcome);
+      return putBack(engine, charged, toAnotherTry(engine, outcome));
   }
 }
 
@@ -321,16 +321,23 @@ async function writeWait(
   return true;
 }
 
-/** Certainly not charged: the order returns to its earlier state, and is tried again later. Not counted as a try. */
-async function putBack(
-  engine: Engine,
-  charged: TryRow,
+/** Why a charge was not made, and when the order is tried again. */
+type NotMade = { reason: string; at: Date };
+
+function toAnotherTry(
+  { shop, settings, audit: { now } }: Engine,
   outcome: Extract<Outcome, { kind: "throttled" | "refused" }>,
-): Promise<void> {
-  const { shop, settings, audit } = engine;
-  const { kind } = outcome;
-  const reason = kind === "refused" ? outcome.reason : "The gateway is busy.";
-  logger.warn({ shopId: shop.id, attemptId: charged.attemptId, kind, reason }, "a charge was not taken");
+): NotMade {
+  if (outcome.kind === "throttled")
+    return { reason: "The gateway is busy.", at: new Date(now.getTime() + outcome.retryAfterMs) };
+  const at = daysAfterAtHour(now, 1, { timeZone: shop.timeZone, hour: settings.billingHour });
+  return { reason: outcome.reason, at };
+}
+
+/** Certainly not charged: the order returns to its earlier state, and is tried again later. Not counted as a try. */
+export async function putBack(engine: Engine, charged: TryRow, { reason, at }: NotMade): Promise<void> {
+  const { shop, audit } = engine;
+  logger.warn({ shopId: shop.id, attemptId: charged.attemptId, reason }, "a charge was not taken");
   await engine.database.transact([`attempt ${charged.attemptId}`], async (tx) => {
     const open = await lockTry(tx, charged);
     // If the bank has asked for the customer meanwhile, another process received that: a late refusal changes nothing.
@@ -340,10 +347,6 @@ async function putBack(
     await updateTry(tx, open, { state: "REFUSED", errorMessage: reason, finishedAt: audit.now });
     // One that a person has given up, and that was cancelled at the gateway, stays given up.
     if (order?.attempt.status === "SKIPPED") return;
-    const at =
-      kind === "throttled"
-        ? new Date(audit.now.getTime() + outcome.retryAfterMs)
-        : daysAfterAtHour(audit.now, 1, { timeZone: shop.timeZone, hour: settings.billingHour });
     await updateOrder(tx, open.shopId, open.attemptId, {
       status: await findStatusBefore(tx, open.shopId, open.attemptId),
       nextStep: "TRY",
