@@ -8,6 +8,7 @@ import {
   findOrder,
   findStatusBefore,
   hasSettledSkips,
+  isCounted,
   isFinal,
   isUnderWay,
   listTries,
@@ -129,11 +130,10 @@ async function closeIfPaid(
 }
 
 async function closeAsPaid(tx: Queryable, open: TryRow, now: Date): Promise<void> {
-  // A challenge was counted as a try, and stays counted.
-  const end =
-    open.state === "CHALLENGE"
-      ? ({ state: "DECLINED" } as const)
-      : ({ state: "REFUSED", errorMessage: "The order was paid already." } as const);
+  // What was counted as a try stays counted.
+  const end = isCounted(open)
+    ? ({ state: "DECLINED" } as const)
+    : ({ state: "REFUSED", errorMessage: "The order was paid already." } as const);
   await updateTry(tx, open, { ...end, finishedAt: now });
 }
 
@@ -190,7 +190,7 @@ export async function writePaid(
     orderName: order.name,
     orderAmount: amount,
     orderNote: paid.draft.note,
-    isTry: paid.state !== "CHALLENGE",
+    isTry: !isCounted(paid),
     sold: {
       discountIds: paid.draft.discounts.map(({ id }) => id),
       skippedLineIds,
@@ -266,7 +266,7 @@ export async function writeFailed(
       : { end: plan.end, next: plan.step && { step: plan.step.kind, at: plan.step.at } }),
     skippedLineIds: hasSettledSkips(all) ? [] : failed.draft.skippedLineIds,
     actionUrl: failure.actionUrl ?? null,
-    isTry: failed.state !== "CHALLENGE",
+    isTry: !isCounted(failed),
   };
 }
 
@@ -291,7 +291,12 @@ async function waitForEnd(
   });
 }
 
-/** @returns false when the try has an outcome after all */
+/**
+ * A bank's question that the customer has answered with a payment that takes days is a payment on its way like any other:
+ * nobody waits for the customer any more, and it keeps the time at which it was counted as a try.
+ *
+ * @returns false when the try has an outcome after all
+ */
 async function writeWait(
   tx: Queryable,
   { audit: { now } }: Engine,
@@ -299,7 +304,7 @@ async function writeWait(
   outcome: "PENDING" | "UNKNOWN",
 ): Promise<boolean> {
   const open = await lockTry(tx, charged);
-  if (!open || !isUnderWay(open)) return false;
+  if (!open || isFinal(open) || (open.state === "CHALLENGE" && outcome !== "PENDING")) return false;
   const order = await findOrder(open.shopId, open.attemptId, tx);
   // Paid by an earlier try: the gateway takes its one payment only once.
   if (order?.attempt.status === "SUCCESS") {
@@ -309,13 +314,19 @@ async function writeWait(
   const isPending = outcome === "PENDING" || open.state === "PENDING";
   const next = findNextLookUp(open.looks, now, isPending ? open.createdAt : null);
   const state = isPending && next ? "PENDING" : "UNKNOWN";
-  await updateTry(tx, open, { state, looks: open.looks + 1 });
+  const answered = { errorCode: null, errorClass: null, errorMessage: null };
+  await updateTry(tx, open, {
+    state,
+    looks: open.looks + 1,
+    ...(open.state === "CHALLENGE" && answered),
+  });
   // One that a person has given up stays given up.
   if (order?.attempt.status === "SKIPPED") return true;
   await updateOrder(tx, open.shopId, open.attemptId, {
     status: state === "PENDING" ? "PROCESSING" : "UNKNOWN",
     nextStep: next && "LOOK",
     nextStepAt: next,
+    actionUrl: null,
     leaseUntil: null,
   });
   return true;

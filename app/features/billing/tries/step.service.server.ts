@@ -253,7 +253,9 @@ async function giveUp(engine: Engine, { attempt, contractStatus }: Order): Promi
     { shop, attemptId: attempt.id, audit, transact: database.transact },
     async (_tx, state) => {
       const now = state.attempts.find(({ id }) => id === attempt.id);
-      if (!now?.nextStep || (now.nextStep !== "END" && state.contract.status === "ACTIVE")) return null;
+      // What was found while it was called off may be a payment, or one on its way.
+      if (!now?.nextStep || !isUnpaid(now)) return null;
+      if (now.nextStep !== "END" && state.contract.status === "ACTIVE") return null;
       return {
         errorCode: errorCode ?? "GENERIC_ERROR",
         errorMessage: errorMessage ?? "",
