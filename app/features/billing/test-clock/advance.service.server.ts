@@ -28,7 +28,7 @@ export async function advanceClock(
   options: Options,
 ): Promise<void> {
   // A connection of its own: the lock is held until the clock has arrived, while the work uses the pool.
-  const own = connect(env.DATABASE_URL, { max: 1 });
+  const own = connect(env.DATABASE_URL, { max: 1, mayRest: true });
   try {
     await own.db.transaction(async (tx) => {
       if (await takeClockLock(tx, shop.id)) await advance(shop, settings, options);
