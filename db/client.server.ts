@@ -16,15 +16,32 @@ export type Queryable = Pick<
  */
 export const CONNECTION_NAME = `${env.PGAPPNAME} ${process.pid}@${hostname()}`.slice(0, 63);
 
-/** Pool and drizzle instance of one process. int8 comes as a number: ids are at most 2^53-1 (wire.md §1 "Ids"). */
-export function connect(url: string, options: { max?: number } = {}) {
+/** So that Postgres notices within seconds when the machine of a session is gone; its default is two hours. */
+export const KEEP_ALIVE = { tcp_keepalives_idle: 5, tcp_keepalives_interval: 2, tcp_keepalives_count: 3 };
+
+/**
+ * After this, Postgres ends a session that rests in a transaction: its process hangs, and others wait for its locks. Much
+ * longer than any pause between two statements of ours (docs/decisions/174).
+ */
+const REST_IN_TRANSACTION_MS = 60_000;
+
+/**
+ * Pool and drizzle instance of one process. int8 comes as a number: ids are at most 2^53-1 (wire.md §1 "Ids").
+ *
+ * @param options.mayRest for a transaction that rests by design, such as one that waits for an upload
+ */
+export function connect(url: string, options: { max?: number; mayRest?: boolean } = {}) {
   const client = postgres(url, {
     max: options.max ?? env.DATABASE_POOL_MAX,
     connect_timeout: 5,
     // Requests wait for the next attempt to connect; with the default backoff that is 20 s after a longer outage.
     backoff: (attempt) => Math.min(1, 3 ** attempt / 100),
     onnotice: () => {},
-    connection: { application_name: CONNECTION_NAME },
+    connection: {
+      application_name: CONNECTION_NAME,
+      ...KEEP_ALIVE,
+      idle_in_transaction_session_timeout: options.mayRest ? 0 : REST_IN_TRANSACTION_MS,
+    },
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
   });
   return { client, db: drizzle(client) };

@@ -29,7 +29,7 @@ const LOST_BY_THE_QUEUE = /^(Connection terminated|Client (has encountered a con
  * Faults of the database rather than of a statement. Each is answered with 503, since the same request will succeed
  * later and there is no bug. - slow: a statement, or its wait for a lock, took longer than allowed - full: no room on
  * the disk, in memory or among the connections (class 53) - unreachable: also starting up, shutting down or failing
- * over (read-only), or it refuses us
+ * over (read-only), or it refuses us, or has ended a session that rested in a transaction
  */
 export type DatabaseFault = "slow" | "full" | "unreachable";
 
@@ -44,13 +44,25 @@ export function findDatabaseFault(error: unknown): DatabaseFault | null {
       code,
     ) ||
     /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|DESTROYED|ENDED))$/.test(code) ||
-    /^(57P0[1-5]|25006|3D000|08...|28...)$/.test(code);
+    /^(57P0[1-5]|25006|25P03|3D000|08...|28...)$/.test(code);
   return isUnreachable ? "unreachable" : null;
 }
 
 /** Nothing can be done until it is back or has room: jobs wait, and the same statement alone would fail, too. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   ["full", "unreachable"].includes(findDatabaseFault(error) ?? "");
+
+/**
+ * Passes by itself: a fault of the database, which may also have cancelled a statement or its wait for a lock, or a
+ * transaction that may succeed when it is run again.
+ */
+export const isPassing = (error: unknown): boolean =>
+  findDatabaseFault(error) !== null ||
+  isWorthAnotherTry(error) ||
+  readDatabaseError(error)?.code === IN_FAILED_TRANSACTION;
+
+/** Of a statement that was sent after the one that failed, and may be answered in its place. */
+const IN_FAILED_TRANSACTION = "25P02";
 
 export const isUniqueViolation = (error: unknown, constraint: string): boolean => {
   const failure = readDatabaseError(error);

@@ -16,10 +16,22 @@ const selectClock = statement<{ shopId: number }>()((on, value) =>
     .where(eq(testClocks.shopId, value("shopId"))),
 );
 
-export async function findTestClock(shopId: number, on: Queryable = db): Promise<TestClockRow | null> {
+/** The clock of a shop on the test gateway. Real money goes by the real clock, whatever is stored. */
+export async function findTestClock(
+  { id: shopId, gateway }: Pick<PrincipalShop, "id" | "gateway">,
+  on: Queryable = db,
+): Promise<TestClockRow | null> {
+  if (gateway !== "test") return null;
   const rows = await selectClock(on, { shopId });
   return rows[0] ?? null;
 }
+
+/** Whether something that falls due up to its target may not be done yet. */
+export const isOnItsWay = ({
+  now,
+  target,
+  arrived,
+}: Pick<TestClockRow, "now" | "target" | "arrived">): boolean => !arrived || now < target;
 
 /**
  * The present time of a shop: its test clock, otherwise the real one. Everything about orders, dates, mails and rewards
@@ -30,29 +42,26 @@ export async function findShopNow(
   realNow: RealTime,
   on: Queryable = db,
 ): Promise<ShopInstant> {
-  return toShopNow(
-    { ...shop, testClock: shop.gateway === "test" ? await findTestClock(shop.id, on) : null },
-    realNow,
-  );
+  return toShopNow({ testClock: await findTestClock(shop, on) }, realNow);
 }
 
 /** The same for a shop that was read with its clock. */
-export function toShopNow(
-  { gateway, testClock }: Pick<ShopWithClock, "gateway" | "testClock">,
-  realNow: RealTime,
-): ShopInstant {
-  const now: Date = (gateway === "test" ? testClock?.now : null) ?? realNow;
+export function toShopNow({ testClock }: Pick<ShopWithClock, "testClock">, realNow: RealTime): ShopInstant {
+  const now: Date = testClock?.now ?? realNow;
   return onShopClock(now);
 }
 
 /**
- * Every shop with its test clock, for jobs that work shop by shop: two statements, however many shops there are. Each is
+ * Every shop with its test clock (`findTestClock`), for jobs that work shop by shop: two statements, however many shops there are. Each is
  * a transaction of its own (design.md "Citus" rule 5).
  */
 export async function listShopClocks() {
   const shops = await listShopSchedules();
   const clocks = new Map((await db.select().from(testClocks)).map((clock) => [clock.shopId, clock]));
-  return shops.map((shop) => ({ ...shop, testClock: clocks.get(shop.id) ?? null }));
+  return shops.map((shop) => ({
+    ...shop,
+    testClock: shop.gateway === "test" ? (clocks.get(shop.id) ?? null) : null,
+  }));
 }
 
 /** A shop of that list. */
@@ -75,6 +84,18 @@ export async function moveTestClock(shopId: number, now: Date, realNow: Date): P
     where shop_id = ${shopId}::bigint and now < ${now.toISOString()}::timestamptz and target >= ${now.toISOString()}::timestamptz`);
 }
 
+/**
+ * Says that what falls due at the clock's target is done. @param done the clock as it was before that was begun
+ * @returns false when it has been set since, or removed
+ */
+export async function setTestClockArrived({ shopId, updatedAt }: TestClockRow): Promise<boolean> {
+  const rows = await db.execute(sql`
+    update test_clocks set arrived = true
+    where shop_id = ${shopId}::bigint and now = target and updated_at = ${updatedAt.toISOString()}::timestamptz
+    returning shop_id`);
+  return rows.length > 0;
+}
+
 /** Whether an order was created or tried after an instant. */
 export async function hasOrdersAfter(tx: Queryable, shopId: number, instant: Date): Promise<boolean> {
   const [row] = await tx.execute<{ some: boolean }>(sql`
@@ -85,7 +106,7 @@ export async function hasOrdersAfter(tx: Queryable, shopId: number, instant: Dat
   return row?.some ?? false;
 }
 
-/** Lets one process at a time move a shop's clock, until the transaction ends. @returns false while another one does */
+/** Lets one process at a time move a shop's clock and do what is due by it, until the transaction ends. @returns false while another one does */
 export async function takeClockLock(tx: Queryable, shopId: number): Promise<boolean> {
   const [row] = await tx.execute<{ isFree: boolean }>(sql`
     select pg_try_advisory_xact_lock(hashtextextended('test-clock', ${shopId}::bigint)) as "isFree"`);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, integer, text } from "drizzle-orm/pg-core";
+import { boolean, check, integer, text } from "drizzle-orm/pg-core";
 import { END_ACTIONS } from "./charge-enums";
 import { instant } from "./columns";
 import { tenantTable } from "./tenant-table";
@@ -36,8 +36,10 @@ export const testClocks = tenantTable(
   [],
   {
     now: instant("now").notNull(),
-    /** The time it is being advanced to; equal to `now` when it has arrived. */
+    /** The time it is being advanced to. */
     target: instant("target").notNull(),
+    /** Whether what falls due at its target is done, too. False from each time it is set. */
+    arrived: boolean("arrived").notNull().default(true),
     updatedAt: instant("updated_at").notNull(),
   },
   () => [check("test_clocks_forward_check", sql`target >= now`)],

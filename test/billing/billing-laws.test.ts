@@ -17,7 +17,7 @@ import { billingAttempts } from "~db/schema/billing";
 import { contractDiscounts } from "~db/schema/contracts";
 import { methodUpdates } from "~db/schema/hosted-pages";
 import { billingTries } from "~db/schema/orders";
-import { testGatewayPages } from "~db/schema/test-gateway";
+import { testGatewayCharges, testGatewayPages } from "~db/schema/test-gateway";
 import {
   type BilledContract,
   billedMonthly,
@@ -77,7 +77,7 @@ const event = fc.oneof(
   fc.record({
     kind: fc.constant("status" as const),
     which,
-    status: fc.constantFrom("PAUSED" as const, "ACTIVE" as const),
+    status: fc.constantFrom("PAUSED" as const, "ACTIVE" as const, "ACTIVE" as const, "CANCELLED" as const),
   }),
   fc.record({ kind: fc.constant("price" as const), which, price: fc.integer({ min: 0, max: 5000 }) }),
   fc.record({ kind: fc.constant("bill now" as const), which }),
@@ -143,6 +143,7 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
   let now = DUE;
   const dead: { latch: ReturnType<typeof createLatch>; run: Promise<unknown> }[] = [];
   const finishLate: (() => Promise<unknown>)[] = [];
+  const stopped = watchStopped(contracts);
   const repeat = async (times: number, finish: () => Promise<unknown>) => {
     for (let time = 0; time < times; time++) await finish();
     if (times === 0) finishLate.push(finish);
@@ -151,6 +152,7 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
   for (const happened of events) {
     if (happened.kind === "run") {
       now = new Date(now.getTime() + happened.hours * HOUR_MS);
+      await stopped.look(now);
       const latch = createLatch();
       const run = runAt(shop, now, { open: openWith(happened.fault, latch), inFlight });
       if (!happened.fault.startsWith("dies")) await run;
@@ -210,6 +212,7 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
           )
           .orderBy(billingAttempts.billingDate)
           .limit(1);
+        stopped.forget(contract.id, now);
         if (next) await billOrderNow(caller(), next.id);
       }
     })().catch((error: unknown) => {
@@ -230,6 +233,7 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
   // What was charged on the last day may have to be looked up, twice.
   for (const minutes of [6, 80]) await runLater(20, minutes);
   await expectInOrder(shop, new Date(now.getTime() + 20 * 24 * HOUR_MS));
+  expect(await stopped.listCharges(shop.id)).toEqual([]);
   const ends: string[] = [];
   for (const contract of contracts) {
     const { status, dunning } = await readContractRow(contract);
@@ -243,6 +247,36 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
       .sort()
       .join(", "),
   ];
+}
+
+/**
+ * Charges at the instant of a run that were not to be made any more when it began: of a contract that was cancelled, or
+ * with a card that had been replaced. A process that dies has its charge of that instant made later.
+ */
+function watchStopped(contracts: readonly BilledContract[]) {
+  const methods = new Map<string, number>();
+  let forbidden: { at: number; method: string; contractId: number }[] = [];
+  return {
+    async look(now: Date): Promise<void> {
+      for (const contract of contracts) {
+        const { status, paymentMethodId } = await readContractRow(contract);
+        if (paymentMethodId) methods.set(paymentMethodId, contract.id);
+        for (const [method, contractId] of methods)
+          if (contractId === contract.id && (status === "CANCELLED" || method !== paymentMethodId))
+            forbidden.push({ at: +now, method, contractId });
+      }
+    },
+    /** Somebody has the contract charged at this instant, after the run. */
+    forget(contractId: number, now: Date): void {
+      forbidden = forbidden.filter((each) => each.contractId !== contractId || each.at !== +now);
+    },
+    async listCharges(shopId: number) {
+      const made = await db.select().from(testGatewayCharges).where(eq(testGatewayCharges.shopId, shopId));
+      return made.filter((charge) =>
+        forbidden.some(({ at, method }) => at === +charge.at && method === charge.paymentMethodId),
+      );
+    },
+  };
 }
 
 /** The bank's questions, open and closed ones, newest first. */

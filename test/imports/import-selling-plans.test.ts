@@ -1,10 +1,18 @@
-import { expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import postgres from "postgres";
+import { expect, onTestFinished, test } from "vitest";
+import { runImport } from "~/features/imports/run/import-run.service.server";
+import { removePlanGroup } from "~/features/selling-plans/plan-groups.service.server";
+import { ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
 import { sellingPlanGroupProducts, sellingPlanGroups, sellingPlans } from "~db/schema/catalogue";
-import { importFiles } from "../support/calls/run-import";
+import { contractLines } from "~db/schema/contracts";
+import { importFiles, stageFiles } from "../support/calls/run-import";
 import { insertCatalogue } from "../support/data/catalogue";
 import { requestList } from "../support/data/contract-list";
+import { NOW, testAudit } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
+import { eventually } from "../support/processes/eventually";
 import {
   contractsCsv,
   customerRow,
@@ -97,3 +105,47 @@ test("a group that is made for all products stays so when more is imported, and 
   expect(await find({ productId: 1 })).toEqual([]);
   expect(await find({ variantId: 1 })).toEqual([]);
 });
+
+const countBlocked = async () => {
+  const [row] = await db.execute<{ blocked: number }>(sql`
+    select count(*)::int as blocked from pg_stat_activity
+    where wait_event_type = 'Lock' and backend_xid is not null and datname = current_database()`);
+  return row?.blocked;
+};
+
+test.each([
+  ["with its name", monthly],
+  ["by its id alone", { ...monthly, line_selling_plan_name: "" }],
+])(
+  "a plan that an open batch imports contracts under, %s, is not deleted: it is in use",
+  async (_, cells) => {
+    await importFiles(shop.id, { ...catalogue, contracts: contractsCsv([headRow("a", monthly)]) });
+    // Nothing uses it any more.
+    await db.update(contractLines).set({ sellingPlanId: null });
+    const importId = await stageFiles(shop.id, {
+      contracts: contractsCsv([headRow("b", cells), headRow("c", once)]),
+    });
+    const other = postgres(process.env.DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+    onTestFinished(() => other.end({ timeout: 0 }));
+    const held = await other.reserve();
+    await held`begin`;
+    await held`select from customers for no key update`;
+    const running = runImport(shop.id, importId, { clock: () => NOW });
+    await eventually(async () => expect(await countBlocked()).toBe(1));
+    let isOver = false;
+    const removed = removePlanGroup(shop.id, 31, testAudit(NOW))
+      .then(() => "removed")
+      .catch((error: unknown) => error)
+      .finally(() => {
+        isOver = true;
+      });
+    await eventually(async () => expect(isOver || (await countBlocked()) === 2).toBe(true));
+    await held`rollback`;
+    await running;
+    expect(await removed).toBeInstanceOf(ProblemError);
+    expect(await removed).toMatchObject({ code: "conflict" });
+    const lines = await db.select({ plan: contractLines.sellingPlanId }).from(contractLines);
+    expect(lines.map(({ plan }) => plan).sort()).toEqual([31, null, null]);
+    expect(await db.select({ id: sellingPlans.id }).from(sellingPlans)).toEqual([{ id: 31 }]);
+  },
+);

@@ -25,7 +25,7 @@ const billedShop = async (overrides: Parameters<typeof createTestShop>[0] = {}) 
   return { shop, contract: await billedMonthly(shop) };
 };
 const setClock = ({ shop }: { shop: TestShop }, now: Date, target = now) =>
-  saveTestClock(db, { shopId: shop.id, now, target, updatedAt: DUE });
+  saveTestClock(db, { shopId: shop.id, now, target, arrived: true, updatedAt: DUE });
 const setHour = ({ shop }: { shop: TestShop }, billingHour: number) =>
   saveBillingSettings(db, shop.id, { ...DEFAULT_BILLING_SETTINGS, billingHour }, DUE);
 

@@ -1,5 +1,5 @@
 import { findShopSettings } from "~/access/shops.repo.server";
-import { findTestClock, listShopClocks, type TestClockRow } from "~/access/test-clock.repo.server";
+import { findTestClock, isOnItsWay, listShopClocks, toShopNow } from "~/access/test-clock.repo.server";
 import { type OpenGateway, openGateway } from "~/features/billing/gateway/open-gateway.server";
 import { listShopsWithWork } from "~/features/billing/run/due-orders.repo.server";
 import { chargeDue } from "~/features/billing/run/run.service.server";
@@ -23,10 +23,7 @@ export async function listShopsToBill(realNow: Date): Promise<{ id: number; erro
   const hourOf = await listBillingHours();
   const shops = (await listShopClocks())
     .filter(({ gateway }) => gateway !== "none")
-    .map((shop) => {
-      const now: Date = shop.testClock?.now ?? realNow;
-      return { ...shop, now, hour: hourOf(shop.id) };
-    });
+    .map((shop) => ({ ...shop, now: toShopNow(shop, realNow), hour: hourOf(shop.id) }));
   const { dated, failed } = toDatesOfShops(
     shops,
     ({ now, hour, timeZone }) => `${now.getTime()} ${hour} ${timeZone}`,
@@ -37,15 +34,14 @@ export async function listShopsToBill(realNow: Date): Promise<{ id: number; erro
     realNow,
   );
   const toBill = dated.filter(
-    ({ shop }) => withWork.has(shop.id) || (!shop.closedAt && isOnItsWay(shop.testClock)),
+    ({ shop: { id, closedAt, testClock } }) =>
+      withWork.has(id) || (!closedAt && testClock !== null && isOnItsWay(testClock)),
   );
   return [
     ...toBill.map(({ shop }) => ({ id: shop.id })),
     ...failed.map(({ shop, error }) => ({ id: shop.id, error })),
   ];
 }
-
-const isOnItsWay = (clock: TestClockRow | null): boolean => clock !== null && clock.now < clock.target;
 
 /** Processes what is due in a shop: in parallel on the real clock, in order on a test clock. */
 export async function runBilling(
@@ -56,7 +52,7 @@ export async function runBilling(
   if (!shop || shop.gateway === "none") return;
   const settings = await readBillingSettings(shopId);
   const options = { realNow: clock, signal, open };
-  const testClock = await findTestClock(shopId);
+  const testClock = await findTestClock(shop);
   // In a closed shop no time goes by, and `chargeDue` only looks up what is under way.
   if (testClock && !shop.closedAt) await advanceClock(shop, settings, options);
   else await chargeDue(shop, settings, { ...options, now: testClock ? () => testClock.now : clock });

@@ -1,4 +1,4 @@
-import { listShopClocks } from "~/access/test-clock.repo.server";
+import { listShopClocks, toShopNow } from "~/access/test-clock.repo.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { announceOrders, listShopsToAnnounce } from "~/features/billing/upcoming/announce.service.server";
 import { warnOfCards } from "~/features/notices/cards.service.server";
@@ -24,8 +24,6 @@ export const passOnAllEvents: Task<"pass-on-events"> = async (_payload, { clock,
 };
 
 export const warnOfAllCards: Task<"warn-of-cards"> = async (_payload, { clock, signal }) =>
-  forEachOpenShop(await listShopClocks(), signal, (shop) =>
-    warnOfCards(shop, shop.testClock?.now ?? clock()),
-  );
+  forEachOpenShop(await listShopClocks(), signal, (shop) => warnOfCards(shop, toShopNow(shop, clock())));
 
 export const writeNoticeTask: Task<"write-notice"> = (payload, { clock }) => writeNotice(payload, clock());

@@ -2,7 +2,7 @@ import { runImport } from "~/features/imports/run/import-run.service.server";
 import type { Task } from "~/jobs/task/task";
 import { logger } from "~/lib/logger.server";
 import { TryLater } from "~/queue/try-later";
-import { isDatabaseUnavailable, isWorthAnotherTry } from "~db/errors";
+import { isPassing } from "~db/errors";
 
 /** The pause after a temporary error. */
 const WAIT_MS = 3000;
@@ -16,7 +16,7 @@ export const runImportTask: Task<"run-import"> = async ({ shopId, importId }, { 
     await runImport(shopId, importId, { clock, signal });
   } catch (error) {
     if (signal.aborted) throw new TryLater("an import goes on later", 0);
-    if (!isDatabaseUnavailable(error) && !isWorthAnotherTry(error)) throw error;
+    if (!isPassing(error)) throw error;
     logger.warn({ err: error, shopId, importId }, "an import goes on later");
     throw new TryLater("an import goes on later", WAIT_MS);
   }

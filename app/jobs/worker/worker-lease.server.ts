@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { logger } from "~/lib/logger.server";
+import { KEEP_ALIVE } from "~db/client.server";
 import { databaseNow, leaveDatabaseClock, readDatabaseClock } from "~db/clock.server";
 
 /** Separates our advisory locks from others' (db/migrate.ts has a number of its own). */
@@ -39,8 +40,7 @@ export async function openWorkerLease(
     // The default closes connections after half an hour or so, and with them our lock is released.
     max_lifetime: null,
     onnotice: () => {},
-    // So that Postgres notices within seconds when our machine is gone.
-    connection: { tcp_keepalives_idle: 5, tcp_keepalives_interval: 2, tcp_keepalives_count: 3 },
+    connection: KEEP_ALIVE,
   });
 
   /** Monotonic time before which missing heartbeats are ignored: the stored ones were written before the clock was set. */

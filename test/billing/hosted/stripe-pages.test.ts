@@ -1,12 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import type { OpenGateway } from "~/features/billing/gateway/open-gateway.server";
 import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
+import { lookAtOrder } from "~/features/billing/hosted/hosted-order.service.server";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { db } from "~db/client.server";
 import { methodUpdates } from "~db/schema/hosted-pages";
+import { mails } from "~db/schema/mails";
 import { gatewayWebhooks } from "~db/schema/stripe";
 import {
+  type BilledContract,
   billedMonthly,
+  changePaymentMethod,
   DUE,
   daysAfterDue,
   firstOrderOf,
@@ -17,6 +23,7 @@ import {
 import { openPayingBrowser } from "../../support/calls/hosted";
 import { toPlainText } from "../../support/calls/portal-pages";
 import { readContractRow } from "../../support/data/contract-plan";
+import { insertPaymentMethod, testAudit } from "../../support/data/factories";
 import { runJobs } from "../../support/processes/jobs";
 import { FakeStripe } from "../../support/processes/stripe/fake-stripe";
 import type { CardBehaviour } from "../../support/processes/stripe/fake-stripe-books";
@@ -235,5 +242,117 @@ describe("an order that is given up", () => {
     await runAt(shop, daysAfterDue(15));
     expect(await readContractRow(contract)).toMatchObject({ status: "PAUSED" });
     expect(newest().status).toBe("expired");
+  });
+});
+
+describe("a bank debit that the customer starts on the page of the bank's question", () => {
+  const LAST_DAY = daysAfterDue(14);
+  /** What a webhook does, at an instant of the shop's clock. */
+  const lookAt = async (contract: BilledContract, now: Date) =>
+    lookAtOrder(shop.id, (await firstOrderOf(contract)).id, now);
+
+  const listMailKinds = () => db.select({ kind: mails.kind }).from(mails).where(eq(mails.shopId, shop.id));
+
+  /** The page's webhook came an hour later; nothing has been taken yet. */
+  async function startDebit() {
+    const opened = await openPayment({ result: "asks" });
+    expect(await firstOrderOf(opened.contract)).toMatchObject({ status: "ACTION_REQUIRED", nextStep: "END" });
+    stripe.books.payOnPage(newest().id, { by: "debit" });
+    await lookAt(opened.contract, daysAfterDue(0, 1));
+    const intentId = newest().payment_intent as string;
+    return { ...opened, intentId };
+  }
+
+  test("is a payment on its way: the days of dunning pass, nothing ends and no mail is sent", async () => {
+    const { contract, browser, intentId, sendWebhook } = await startDebit();
+    expect(await firstOrderOf(contract)).toMatchObject({
+      status: "PROCESSING",
+      nextStep: "LOOK",
+      actionUrl: null,
+    });
+    expect(await runJobs()).toEqual([]);
+    const mailsBefore = await listMailKinds();
+    for (let day = 0; day <= 15; day++) await runAt(shop, daysAfterDue(day, 1));
+    expect(await readContractRow(contract)).toMatchObject({ status: "ACTIVE" });
+    expect(await runJobs()).toEqual([]);
+    expect(await listMailKinds()).toEqual(mailsBefore);
+    expect(stripe.books.charges).toEqual([]);
+    stripe.books.finish(intentId);
+    await sendWebhook("checkout.session.async_payment_succeeded");
+    expect(await runJobs()).toEqual([]);
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
+    expect(await listTriesOf(shop.id)).toMatchObject([{ state: "PAID" }]);
+    expect(stripe.books.charges).toHaveLength(1);
+    expect(await readContractRow(contract)).toMatchObject({ status: "ACTIVE", dunning: false });
+    const page = await browser.visit({ contract: contract.subscriptionContractId, view: "payment" });
+    expect(toPlainText(page.html)).not.toContain("confirm");
+  });
+
+  test("and that is sent back has failed: counted once, dunned from the first failure, and paid with another card", async () => {
+    const { contract, intentId } = await startDebit();
+    const { firstFailedAt } = await firstOrderOf(contract);
+    await runAt(shop, daysAfterDue(3));
+    stripe.books.sendBack(intentId);
+    await lookAt(contract, daysAfterDue(3, 1));
+    expect(await firstOrderOf(contract)).toMatchObject({
+      status: "FAILURE",
+      errorCode: "INSUFFICIENT_FUNDS",
+      attemptCount: 1,
+      firstFailedAt,
+      nextStep: "TRY",
+      nextStepAt: daysAfterDue(5),
+    });
+    expect(await listTriesOf(shop.id)).toMatchObject([{ state: "DECLINED" }]);
+    const other = stripe.books.addCard();
+    await insertPaymentMethod(shop.id, contract.customerId, { id: other });
+    await changePaymentMethod(shop, contract, other, daysAfterDue(4));
+    await runAt(shop, daysAfterDue(4, 1));
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 2 });
+    expect(stripe.books.charges).toHaveLength(1);
+    expect(await listOrdersOf(shop.id)).toHaveLength(1);
+  });
+
+  test("and that only the last day of dunning finds is not given up, also on a contract that is paused", async () => {
+    for (const status of ["ACTIVE", "PAUSED"] as const) {
+      const { contract } = await openPayment({ result: "asks" });
+      if (status === "PAUSED")
+        await contractStatus.run(
+          { shop: shop.shop, customerId: null, audit: testAudit(DUE) },
+          { contractId: contract.subscriptionContractId, status },
+        );
+      stripe.books.payOnPage(newest().id, { by: "debit" });
+      await runAt(shop, LAST_DAY);
+      expect(await firstOrderOf(contract)).toMatchObject({ status: "PROCESSING", nextStep: "LOOK" });
+      expect(await readContractRow(contract)).toMatchObject({ status });
+      stripe.books.finish(newest().payment_intent as string);
+      await runAt(shop, daysAfterDue(16));
+      expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
+      expect(await readContractRow(contract)).toMatchObject({ status });
+    }
+  });
+
+  test("and that begins while the order is being given up is not given up", async () => {
+    for (const status of ["ACTIVE", "PAUSED"] as const) {
+      const { contract } = await openPayment({ result: "asks" });
+      if (status === "PAUSED")
+        await contractStatus.run(
+          { shop: shop.shop, customerId: null, audit: testAudit(DUE) },
+          { contractId: contract.subscriptionContractId, status },
+        );
+      const page = newest().id;
+      const open: OpenGateway = (of, now) => {
+        const opened = openStripeGateway(of, now);
+        return {
+          ...opened,
+          cancel: async (ref) => {
+            stripe.books.payOnPage(page, { by: "debit" });
+            return opened.cancel(ref);
+          },
+        };
+      };
+      await runAt(shop, LAST_DAY, { open });
+      expect(await firstOrderOf(contract)).toMatchObject({ status: "PROCESSING", nextStep: "LOOK" });
+      expect(await readContractRow(contract)).toMatchObject({ status });
+    }
   });
 });

@@ -22,4 +22,4 @@ export const monthsAfter = (from: Date, months: number): Date =>
 
 /** The test shop's own clock stands at this instant. */
 export const setShopClock = (shopId: number, now: Date): Promise<void> =>
-  saveTestClock(db, { shopId, now, target: now, updatedAt: new Date() });
+  saveTestClock(db, { shopId, now, target: now, arrived: true, updatedAt: new Date() });

@@ -6,7 +6,8 @@
 export const OVER_ALL_SHOPS: Record<string, string> = {
   'select distinct "shop_id" from "events" where "events"."position" is null':
     "lists shops for the sequencer, which gives their events positions",
-  'select "shop_id", "now", "target", "updated_at" from "test_clocks"': "the clocks of all shops, for jobs",
+  'select "shop_id", "now", "target", "arrived", "updated_at" from "test_clocks"':
+    "the clocks of all shops, for jobs",
   'select "shop_id", "billing_hour" from "billing_settings"':
     "when each shop bills, for the job of every minute",
   'select "shop_id", "upcoming_days" from "notice_settings"':

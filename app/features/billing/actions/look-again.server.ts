@@ -10,7 +10,7 @@ export const gatewayLook = defineOrderAction("look", {
   dialog: () => ({
     title: "Ask the gateway again?",
     lines: [
-      "What the gateway knows of the charge is recorded. If the charge has not arrived there, the same one is sent again: the customer pays once at most.",
+      "What the gateway knows of the charge is recorded. If the charge has not arrived there, the same one is sent again, unless the contract has ended or has another payment method since: the customer pays once at most.",
     ],
     confirm: "Ask the gateway",
   }),

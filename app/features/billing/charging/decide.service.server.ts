@@ -33,12 +33,15 @@ const GIVEN_UP_FROM: readonly AttemptStatus[] = OWED_STATUSES;
 
 /**
  * Asks the gateway for the outcome of an order's charge, like the scheduled look-ups. A charge that has not arrived
- * there is sent again under its own key; no new try is made.
+ * there is sent again under its own key, unless the contract has ended or has another payment method since; no new try
+ * is made.
  *
  * @throws ProblemError not_found; conflict for an order whose outcome is known, or that another process is working on
  */
 export function lookAgain(caller: OperationCaller, attemptId: number): Promise<void> {
-  return underLease(caller, attemptId, OPEN, async (engine) => void (await checkOrder(engine, attemptId)));
+  return underLease(caller, attemptId, OPEN, async (engine) => {
+    await checkOrder(engine, attemptId, { isAsked: true });
+  });
 }
 
 /**

@@ -14,7 +14,9 @@ import { askAboutOrder, checkOrder, stepOrder } from "~/features/billing/tries/s
  * @throws when the gateway does not answer
  */
 export const lookAtOrder = (shopId: number, attemptId: number, realNow: Date): Promise<boolean> =>
-  underLease(shopId, attemptId, realNow, async (engine, id) => requireAnswer(await checkOrder(engine, id)));
+  underLease(shopId, attemptId, realNow, async (engine, id) =>
+    requireAnswer(await checkOrder(engine, id, { isAsked: false })),
+  );
 
 function requireAnswer(isAnswered: boolean): void {
   if (!isAnswered) throw new Error("the gateway did not answer a look-up");

@@ -18,6 +18,13 @@ export const isFinal = ({ state }: Pick<TryRow, "state">): boolean =>
 export const isUnderWay = (row: Pick<TryRow, "state">): boolean => !isFinal(row) && row.state !== "CHALLENGE";
 
 /**
+ * Whether a try that is not final has been counted as one: the bank has asked for the customer, who may have started a
+ * payment since that is on its way.
+ */
+export const isCounted = ({ state, finishedAt }: Pick<TryRow, "state" | "finishedAt">): boolean =>
+  state === "CHALLENGE" || (finishedAt !== null && isUnderWay({ state }));
+
+/**
  * Whether an order keeps the lines that it leaves out by itself: from its first outcome on that is not a payment, the
  * contract has them in its next order again. A try that was refused settles nothing.
  */

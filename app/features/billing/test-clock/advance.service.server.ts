@@ -1,5 +1,10 @@
 import type { PrincipalShop } from "~/access/principal";
-import { findTestClock, moveTestClock, takeClockLock } from "~/access/test-clock.repo.server";
+import {
+  findTestClock,
+  moveTestClock,
+  setTestClockArrived,
+  takeClockLock,
+} from "~/access/test-clock.repo.server";
 import { findNextWork } from "~/features/billing/run/due-orders.repo.server";
 import { chargeDue, type RunOptions } from "~/features/billing/run/run.service.server";
 import { toDueDates, toDueInstant } from "~/features/billing/settings/billing-day";
@@ -23,7 +28,7 @@ export async function advanceClock(
   options: Options,
 ): Promise<void> {
   // A connection of its own: the lock is held until the clock has arrived, while the work uses the pool.
-  const own = connect(env.DATABASE_URL, { max: 1 });
+  const own = connect(env.DATABASE_URL, { max: 1, mayRest: true });
   try {
     await own.db.transaction(async (tx) => {
       if (await takeClockLock(tx, shop.id)) await advance(shop, settings, options);
@@ -35,13 +40,17 @@ export async function advanceClock(
 
 async function advance(shop: PrincipalShop, settings: BillingSettings, options: Options): Promise<void> {
   for (;;) {
-    const clock = await findTestClock(shop.id);
+    const clock = await findTestClock(shop);
     if (!clock) return;
     await topUpShop(shop, clock.now);
     await announceOrders(shop, settings, clock.now);
     await chargeDue(shop, settings, { ...options, now: () => clock.now, inFlight: 1 });
     await endContracts(shop, clock.now, options.signal);
-    if (clock.now >= clock.target) return;
+    if (clock.now >= clock.target) {
+      if (await setTestClockArrived(clock)) return;
+      // It has been set again meanwhile.
+      continue;
+    }
     const next = await findNextInstant(shop, settings, clock.now);
     const to = next && next < clock.target ? next : clock.target;
     await moveTestClock(shop.id, to, options.realNow());

@@ -40,7 +40,7 @@ export const putTestClock = defineEndpoint({
   operationId: "setTestClock",
   summary: "Set the shop's clock or move it forward",
   description:
-    "Orders, retries, expiry, mails, rewards and the portal's dates follow this clock; sessions, keys, tokens, signatures, rate limits and logs keep the real one. While the clock is ADVANCING, whatever falls due is processed in order; then it stands still. The first call may set an instant from one day ago on, later calls only move forward; each by two years at most.",
+    "Orders, retries, expiry, mails, rewards and the portal's dates follow this clock; sessions, keys, tokens, signatures, rate limits and logs keep the real one. While the clock is ADVANCING, whatever falls due up to that time is processed in order; when all of it is done, it is READY and stands still. The first call may set an instant from one day ago on, later calls only move forward; each by two years at most.",
   method: "PUT",
   access: { apiKey: "settings:write" },
   query: z.object({ now: required(exactInstant({ description: "The time to set." })) }),

@@ -5,9 +5,11 @@ import {
   deleteTestClock,
   findTestClock,
   hasOrdersAfter,
+  isOnItsWay,
   lockTestClock,
   saveTestClock,
   type TestClockRow,
+  takeClockLock,
 } from "~/access/test-clock.repo.server";
 import { type Audit, toChange } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
@@ -27,10 +29,10 @@ const MOST_YEARS = 2;
 
 const toTestClock = (row: TestClockRow | null, receivedAt: Date): TestClock => ({
   now: (row?.now ?? receivedAt).toISOString(),
-  status: row && row.now < row.target ? "ADVANCING" : "READY",
+  status: row && isOnItsWay(row) ? "ADVANCING" : "READY",
 });
 
-function requireTestShop({ gateway }: PrincipalShop): void {
+function requireTestShop({ gateway }: Pick<PrincipalShop, "gateway">): void {
   if (gateway !== "test")
     throw new ProblemError("forbidden", "Only a shop on the test gateway has a test clock.");
 }
@@ -38,7 +40,7 @@ function requireTestShop({ gateway }: PrincipalShop): void {
 /** The shop's clock; the real one until it is set. @throws ProblemError forbidden for shops on other gateways */
 export async function readTestClock(shop: PrincipalShop, receivedAt: Date): Promise<TestClock> {
   requireTestShop(shop);
-  return toTestClock(await findTestClock(shop.id), receivedAt);
+  return toTestClock(await findTestClock(shop), receivedAt);
 }
 
 const refuseInstant = (detail: string): ProblemError =>
@@ -59,11 +61,11 @@ export async function setTestClock(
   audit: Audit<RealTime>,
   { seenTarget, ifMatch }: { seenTarget?: string; ifMatch?: WantedTags } = {},
 ): Promise<TestClock> {
-  requireTestShop(shop);
   const receivedAt = audit.now;
   return inTransaction(async (tx) => {
-    // There may be no clock to lock yet; the shop's row always exists.
-    if (seenTarget !== undefined || ifMatch) await lockShopSettings(tx, shop.id);
+    // There may be no clock to lock yet, and the shop may have got another gateway since it was read.
+    const locked = await lockShopSettings(tx, shop.id);
+    requireTestShop(locked ?? { gateway: "none" });
     const before = await lockTestClock(tx, shop.id);
     requireClockAsSeen(ifMatch, before, receivedAt);
     if (seenTarget !== undefined && (before?.target.toISOString() ?? "") !== seenTarget)
@@ -80,7 +82,9 @@ export async function setTestClock(
       shopId: shop.id,
       now: wanted < from ? wanted : from,
       target: wanted,
-      updatedAt: receivedAt,
+      arrived: false,
+      // Later than it was, so that whoever is doing what was due before knows that there may be more now.
+      updatedAt: new Date(Math.max(receivedAt.getTime(), (before?.updatedAt.getTime() ?? 0) + 1)),
     };
     await saveTestClock(tx, row);
     await recordChange(tx, shop.id, { before, after: row }, audit);
@@ -132,11 +136,11 @@ export function stepTestClock(
 /** What the admin shows of a test shop's clock; null for other shops. */
 export async function findClockView(shop: PrincipalShop, receivedAt: Date) {
   if (shop.gateway !== "test") return null;
-  const row = await findTestClock(shop.id);
+  const row = await findTestClock(shop);
   return {
     now: (row?.now ?? receivedAt).toISOString(),
     target: (row?.target ?? receivedAt).toISOString(),
-    isAdvancing: row !== null && row.now < row.target,
+    isAdvancing: row !== null && isOnItsWay(row),
     isReal: row === null,
     /** Sent along by its forms. */
     seenTarget: row?.target.toISOString() ?? "",
@@ -144,8 +148,8 @@ export async function findClockView(shop: PrincipalShop, receivedAt: Date) {
 }
 
 /**
- * Returns the shop to the real clock. @throws ProblemError forbidden for other shops; conflict while orders are later
- * than the real time
+ * Returns the shop to the real clock. @throws ProblemError forbidden for other shops; conflict while the clock is on its
+ * way, or orders are later than the real time
  */
 export async function removeTestClock(
   shop: PrincipalShop,
@@ -157,7 +161,9 @@ export async function removeTestClock(
   return inTransaction(async (tx) => {
     const row = await lockTestClock(tx, shop.id);
     requireClockAsSeen(ifMatch, row, receivedAt);
-    if (row && row.now < row.target) throw new ProblemError("conflict", "The clock is on its way.");
+    // A worker may also be doing what fell due later by a clock that has arrived.
+    if (row && (isOnItsWay(row) || !(await takeClockLock(tx, shop.id))))
+      throw new ProblemError("conflict", "The clock is on its way.");
     if (row && (await hasOrdersAfter(tx, shop.id, receivedAt)))
       throw new ProblemError("conflict", "Orders were made later than the real clock is.");
     await deleteTestClock(tx, shop.id);

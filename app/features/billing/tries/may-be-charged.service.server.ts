@@ -3,6 +3,7 @@ import { toDueDates } from "~/features/billing/settings/billing-day";
 import type { Engine } from "~/features/billing/tries/engine.server";
 import type { ContractRow, ContractState } from "~/features/contracts/change/contract-change";
 import { isOver } from "~/features/contracts/change/contract-transitions";
+import type { NotCharged } from "~/features/contracts/change/outcome/order-outcome";
 import { ProblemError } from "~/lib/problem";
 
 /** Somebody wants an order charged now, whatever its date. */
@@ -40,16 +41,25 @@ async function mayBeCharged(
   contract: ContractRow,
   isAsked: boolean,
 ): Promise<boolean> {
-  const { status, autoCharge, endsAt } = contract;
+  const { status } = contract;
   if (isOver(status)) return false;
   if (attempt.status === "QUEUED") {
-    const isPlanned = status === "ACTIVE" && autoCharge && !(endsAt && attempt.billingDate > endsAt);
+    const isPlanned = status === "ACTIVE" && findBar(contract, attempt) === null;
     return isPlanned && (isAsked || isOrderDue(engine, attempt));
   }
   if (isAsked) return true;
   const isStepDue = attempt.nextStepAt !== null && attempt.nextStepAt <= engine.audit.now;
   if (!isStepDue || attempt.nextStep !== "TRY") return false;
   return status === "ACTIVE" || hasNewMethod(engine, attempt, contract);
+}
+
+/** Why a planned order is never charged; null if it may be. */
+export function findBar(
+  { autoCharge, endsAt }: Pick<ContractRow, "autoCharge" | "endsAt">,
+  { billingDate }: Pick<AttemptRow, "billingDate">,
+): NotCharged | null {
+  if (endsAt && billingDate > endsAt) return "CONTRACT_ENDED";
+  return autoCharge ? null : "AUTO_CHARGE_DISABLED";
 }
 
 export const isUnpaid = ({ status }: Pick<AttemptRow, "status">): boolean =>

@@ -8,6 +8,7 @@ import {
   findOrder,
   findStatusBefore,
   hasSettledSkips,
+  isCounted,
   isFinal,
   isUnderWay,
   listTries,
@@ -66,7 +67,7 @@ export async function settle(
       return waitForEnd(engine, charged, outcome.kind === "pending" ? "PENDING" : "UNKNOWN", known);
     case "throttled":
     case "refused":
-      return putBack(engine, charged, outcome);
+      return putBack(engine, charged, toAnotherTry(engine, outcome));
   }
 }
 
@@ -129,11 +130,10 @@ async function closeIfPaid(
 }
 
 async function closeAsPaid(tx: Queryable, open: TryRow, now: Date): Promise<void> {
-  // A challenge was counted as a try, and stays counted.
-  const end =
-    open.state === "CHALLENGE"
-      ? ({ state: "DECLINED" } as const)
-      : ({ state: "REFUSED", errorMessage: "The order was paid already." } as const);
+  // What was counted as a try stays counted.
+  const end = isCounted(open)
+    ? ({ state: "DECLINED" } as const)
+    : ({ state: "REFUSED", errorMessage: "The order was paid already." } as const);
   await updateTry(tx, open, { ...end, finishedAt: now });
 }
 
@@ -190,7 +190,7 @@ export async function writePaid(
     orderName: order.name,
     orderAmount: amount,
     orderNote: paid.draft.note,
-    isTry: paid.state !== "CHALLENGE",
+    isTry: !isCounted(paid),
     sold: {
       discountIds: paid.draft.discounts.map(({ id }) => id),
       skippedLineIds,
@@ -266,7 +266,7 @@ export async function writeFailed(
       : { end: plan.end, next: plan.step && { step: plan.step.kind, at: plan.step.at } }),
     skippedLineIds: hasSettledSkips(all) ? [] : failed.draft.skippedLineIds,
     actionUrl: failure.actionUrl ?? null,
-    isTry: failed.state !== "CHALLENGE",
+    isTry: !isCounted(failed),
   };
 }
 
@@ -291,7 +291,12 @@ async function waitForEnd(
   });
 }
 
-/** @returns false when the try has an outcome after all */
+/**
+ * A bank's question that the customer has answered with a payment that takes days is a payment on its way like any other:
+ * nobody waits for the customer any more, and it keeps the time at which it was counted as a try.
+ *
+ * @returns false when the try has an outcome after all
+ */
 async function writeWait(
   tx: Queryable,
   { audit: { now } }: Engine,
@@ -299,7 +304,7 @@ async function writeWait(
   outcome: "PENDING" | "UNKNOWN",
 ): Promise<boolean> {
   const open = await lockTry(tx, charged);
-  if (!open || !isUnderWay(open)) return false;
+  if (!open || isFinal(open) || (open.state === "CHALLENGE" && outcome !== "PENDING")) return false;
   const order = await findOrder(open.shopId, open.attemptId, tx);
   // Paid by an earlier try: the gateway takes its one payment only once.
   if (order?.attempt.status === "SUCCESS") {
@@ -309,28 +314,41 @@ async function writeWait(
   const isPending = outcome === "PENDING" || open.state === "PENDING";
   const next = findNextLookUp(open.looks, now, isPending ? open.createdAt : null);
   const state = isPending && next ? "PENDING" : "UNKNOWN";
-  await updateTry(tx, open, { state, looks: open.looks + 1 });
+  const answered = { errorCode: null, errorClass: null, errorMessage: null };
+  await updateTry(tx, open, {
+    state,
+    looks: open.looks + 1,
+    ...(open.state === "CHALLENGE" && answered),
+  });
   // One that a person has given up stays given up.
   if (order?.attempt.status === "SKIPPED") return true;
   await updateOrder(tx, open.shopId, open.attemptId, {
     status: state === "PENDING" ? "PROCESSING" : "UNKNOWN",
     nextStep: next && "LOOK",
     nextStepAt: next,
+    actionUrl: null,
     leaseUntil: null,
   });
   return true;
 }
 
-/** Certainly not charged: the order returns to its earlier state, and is tried again later. Not counted as a try. */
-async function putBack(
-  engine: Engine,
-  charged: TryRow,
+/** Why a charge was not made, and when the order is tried again. */
+type NotMade = { reason: string; at: Date };
+
+function toAnotherTry(
+  { shop, settings, audit: { now } }: Engine,
   outcome: Extract<Outcome, { kind: "throttled" | "refused" }>,
-): Promise<void> {
-  const { shop, settings, audit } = engine;
-  const { kind } = outcome;
-  const reason = kind === "refused" ? outcome.reason : "The gateway is busy.";
-  logger.warn({ shopId: shop.id, attemptId: charged.attemptId, kind, reason }, "a charge was not taken");
+): NotMade {
+  if (outcome.kind === "throttled")
+    return { reason: "The gateway is busy.", at: new Date(now.getTime() + outcome.retryAfterMs) };
+  const at = daysAfterAtHour(now, 1, { timeZone: shop.timeZone, hour: settings.billingHour });
+  return { reason: outcome.reason, at };
+}
+
+/** Certainly not charged: the order returns to its earlier state, and is tried again later. Not counted as a try. */
+export async function putBack(engine: Engine, charged: TryRow, { reason, at }: NotMade): Promise<void> {
+  const { shop, audit } = engine;
+  logger.warn({ shopId: shop.id, attemptId: charged.attemptId, reason }, "a charge was not taken");
   await engine.database.transact([`attempt ${charged.attemptId}`], async (tx) => {
     const open = await lockTry(tx, charged);
     // If the bank has asked for the customer meanwhile, another process received that: a late refusal changes nothing.
@@ -340,10 +358,6 @@ async function putBack(
     await updateTry(tx, open, { state: "REFUSED", errorMessage: reason, finishedAt: audit.now });
     // One that a person has given up, and that was cancelled at the gateway, stays given up.
     if (order?.attempt.status === "SKIPPED") return;
-    const at =
-      kind === "throttled"
-        ? new Date(audit.now.getTime() + outcome.retryAfterMs)
-        : daysAfterAtHour(audit.now, 1, { timeZone: shop.timeZone, hour: settings.billingHour });
     await updateOrder(tx, open.shopId, open.attemptId, {
       status: await findStatusBefore(tx, open.shopId, open.attemptId),
       nextStep: "TRY",

@@ -10,20 +10,28 @@ import {
   updateOrder,
 } from "~/features/billing/records/tries.repo.server";
 import type { Engine } from "~/features/billing/tries/engine.server";
-import { type Asked, hasNewMethod, isOrderDue } from "~/features/billing/tries/may-be-charged.service.server";
-import { settle } from "~/features/billing/tries/settle.service.server";
-import { charge, makeTry, type OrderPlace } from "~/features/billing/tries/try.service.server";
+import {
+  type Asked,
+  findBar,
+  hasNewMethod,
+  isOrderDue,
+} from "~/features/billing/tries/may-be-charged.service.server";
+import { putBack, settle } from "~/features/billing/tries/settle.service.server";
+import {
+  charge,
+  makeTry,
+  mayStillBeSent,
+  type Order,
+  type OrderPlace,
+} from "~/features/billing/tries/try.service.server";
 import { changeContract } from "~/features/contracts/change/contract-change.service.server";
 import { isOver } from "~/features/contracts/change/contract-transitions";
-import type { NotCharged } from "~/features/contracts/change/outcome/order-outcome";
 import {
   recordOrderFailed,
   recordOrderNotCharged,
 } from "~/features/contracts/change/outcome/order-outcome.service.server";
 import { isUnpaid } from "~/features/order-schedule/attempt-status";
 import { logger } from "~/lib/logger.server";
-
-type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
 /**
  * Does what an order needs now: the one entry point for the worker, "bill now" and "pay now". First looks up every
@@ -41,7 +49,8 @@ export async function stepOrder(engine: Engine, attemptId: number, asked: Asked 
     database: { on },
   } = engine;
   const openTries = await listOpenTries(on, shop.id, attemptId);
-  for (const open of openTries) await look(engine, open);
+  // Looks up as scheduled.
+  for (const open of openTries) await settleFound(engine, open, await lookUp(engine, open), asked !== null);
   const order = await findOrder(shop.id, attemptId, on);
   if (!order) return;
   const { attempt, contractStatus } = order;
@@ -71,11 +80,17 @@ export async function stepOrder(engine: Engine, attemptId: number, asked: Asked 
  * For a gateway's webhook: looks up every unfinished try, without making a new one. The caller has the lease. An order
  * that a person has given up is only looked up: a charge that has not arrived is not sent again.
  *
+ * @param isAsked whether a person has asked for it
  * @returns false when the gateway has left a look-up unanswered
  */
-export async function checkOrder(engine: Engine, attemptId: number): Promise<boolean> {
+export async function checkOrder(
+  engine: Engine,
+  attemptId: number,
+  { isAsked }: { isAsked: boolean },
+): Promise<boolean> {
   const order = await findOrder(engine.shop.id, attemptId, engine.database.on);
-  const isAnswered = await lookBesides(engine, attemptId, { maySend: order?.attempt.status !== "SKIPPED" });
+  const isGivenUp = order?.attempt.status === "SKIPPED";
+  const isAnswered = await lookBesides(engine, attemptId, isGivenUp ? null : { isAsked });
   await release(engine, attemptId);
   return isAnswered;
 }
@@ -86,13 +101,17 @@ export async function checkOrder(engine: Engine, attemptId: number): Promise<boo
  * @returns as `checkOrder`
  */
 export const askAboutOrder = (engine: Engine, attemptId: number): Promise<boolean> =>
-  lookBesides(engine, attemptId, { maySend: false });
+  lookBesides(engine, attemptId, null);
 
-/** Looks up an order's unfinished tries besides the scheduled look-ups, and uses up none of those. */
+/**
+ * Looks up an order's unfinished tries besides the scheduled look-ups, and uses up none of those.
+ *
+ * @param sending null: one that has not arrived is left as it is
+ */
 async function lookBesides(
   engine: Engine,
   attemptId: number,
-  { maySend }: { maySend: boolean },
+  sending: { isAsked: boolean } | null,
 ): Promise<boolean> {
   let isAnswered = true;
   for (const open of await listOpenTries(engine.database.on, engine.shop.id, attemptId)) {
@@ -100,7 +119,8 @@ async function lookBesides(
     if (found.kind === "unanswered") isAnswered = false;
     // A charge that a dead process has left has no look-up scheduled yet.
     if (found.kind === "unanswered" && open.state !== "REQUESTING") continue;
-    if (found.kind !== "notFound" || maySend) await settleFound(engine, open, found);
+    if (found.kind !== "notFound" || sending)
+      await settleFound(engine, open, found, sending?.isAsked ?? false);
   }
   return isAnswered;
 }
@@ -128,19 +148,44 @@ const release = ({ shop, database }: Engine, attemptId: number) =>
 /** What a look-up has found; `unanswered`: nothing. */
 type Found = Outcome | { kind: "notFound" } | { kind: "unanswered" };
 
-/** Looks a try up at the gateway, as scheduled; if it has not arrived there, sends exactly the same again. */
-const look = async (engine: Engine, open: TryRow): Promise<void> =>
-  settleFound(engine, open, await lookUp(engine, open));
-
-async function settleFound(engine: Engine, open: TryRow, found: Found): Promise<void> {
-  if (found.kind === "unanswered") return settle(engine, open, { kind: "unknown" });
-  if (found.kind !== "notFound") return settle(engine, open, found);
+/**
+ * Records what was found of a try. One that has not arrived is sent again, exactly the same, if it may still be charged;
+ * otherwise it is called off.
+ */
+async function settleFound(engine: Engine, open: TryRow, found: Found, isAsked: boolean): Promise<void> {
+  if (found.kind !== "notFound") return settle(engine, open, toOutcome(found));
   if (!isUnderWay(open)) return;
   if (engine.shop.closedAt !== null) return settle(engine, open, { kind: "unknown" });
+  const order = await findOrder(engine.shop.id, open.attemptId, engine.database.on);
+  if (!order) return;
+  if (!(await mayStillBeSent(engine, open, order, isAsked))) return callOffTry(engine, open, toPlace(order));
   const outcome = await charge(engine, open);
   // Refused now; but the process that sent it first may still be waiting for its answer.
   const isNotTaken = outcome.kind === "throttled" || outcome.kind === "refused";
   return settle(engine, open, isNotTaken ? { kind: "unknown" } : outcome);
+}
+
+const toOutcome = (found: Exclude<Found, { kind: "notFound" }>): Outcome =>
+  found.kind === "unanswered" ? { kind: "unknown" } : found;
+
+/**
+ * Ends a try that has not arrived and must not be sent any more. The gateway has to confirm first that it takes no
+ * charge: the process that sent it may still be on its way there. Then the order is as it was before, and what may still
+ * be done about it is decided as for any other.
+ */
+async function callOffTry(engine: Engine, open: TryRow, place: OrderPlace): Promise<void> {
+  const { attemptId, gatewayRef } = open;
+  try {
+    await engine.gateway.cancel(gatewayRef ?? "");
+  } catch (error) {
+    logger.warn({ err: error, attemptId }, "a charge could not be called off at the gateway");
+    return settle(engine, open, { kind: "unknown" });
+  }
+  const found = await lookUp(engine, open);
+  if (found.kind !== "notFound") return settle(engine, open, toOutcome(found));
+  const reason = "The contract or its payment method had changed before it was charged.";
+  await putBack(engine, open, { reason, at: engine.audit.now });
+  await callOffPutBack(engine, place);
 }
 
 async function lookUp({ gateway }: Engine, { gatewayRef, key, attemptId }: TryRow): Promise<Found> {
@@ -170,17 +215,8 @@ async function stepQueued(engine: Engine, order: Order, asked: Asked | null): Pr
   if (!isChanged) await release(engine, attempt.id);
 }
 
-/** Why a planned order is never charged; null if it may be. */
-function findBar(
-  { autoCharge, endsAt }: Pick<Order, "autoCharge" | "endsAt">,
-  { billingDate }: Pick<Order["attempt"], "billingDate">,
-): NotCharged | null {
-  if (endsAt && billingDate > endsAt) return "CONTRACT_ENDED";
-  return autoCharge ? null : "AUTO_CHARGE_DISABLED";
-}
-
 /**
- * The refused charge put the order back, but its contract is no longer active: parks or cancels it. Under the
+ * A charge that was refused or called off has put the order back, but its contract is no longer active: parks or cancels it. Under the
  * contract's lock, because a contract that is resumed at this moment keeps its order.
  */
 async function callOffPutBack({ shop, audit }: Engine, place: OrderPlace): Promise<void> {
@@ -220,7 +256,9 @@ async function giveUp(engine: Engine, { attempt, contractStatus }: Order): Promi
     { shop, attemptId: attempt.id, audit, transact: database.transact },
     async (_tx, state) => {
       const now = state.attempts.find(({ id }) => id === attempt.id);
-      if (!now?.nextStep || (now.nextStep !== "END" && state.contract.status === "ACTIVE")) return null;
+      // What was found while it was called off may be a payment, or one on its way.
+      if (!now?.nextStep || !isUnpaid(now)) return null;
+      if (now.nextStep !== "END" && state.contract.status === "ACTIVE") return null;
       return {
         errorCode: errorCode ?? "GENERIC_ERROR",
         errorMessage: errorMessage ?? "",

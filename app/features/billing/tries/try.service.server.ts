@@ -8,6 +8,7 @@ import { takeOrderNumber } from "~/features/billing/records/order-numbers.repo.s
 import {
   type AttemptRow,
   findMethodPast,
+  type findOrder,
   insertTry,
   isUnderWay,
   leaveOrder,
@@ -17,7 +18,12 @@ import {
   updateOrder,
 } from "~/features/billing/records/tries.repo.server";
 import type { Engine } from "~/features/billing/tries/engine.server";
-import { type Asked, findChargeable, isUnpaid } from "~/features/billing/tries/may-be-charged.service.server";
+import {
+  type Asked,
+  findBar,
+  findChargeable,
+  isUnpaid,
+} from "~/features/billing/tries/may-be-charged.service.server";
 import {
   settle,
   type TryFailure,
@@ -27,6 +33,7 @@ import {
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { changeContract } from "~/features/contracts/change/contract-change.service.server";
+import { isOver } from "~/features/contracts/change/contract-transitions";
 import {
   recordOrderFailed,
   recordOrderPaid,
@@ -45,6 +52,9 @@ const MOST_PREPARATIONS = 3;
 
 /** An order: our attempt, and the wire's contract id. */
 export type OrderPlace = { attemptId: number; contractId: number };
+
+/** An order with what its contract says of being charged. */
+export type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
 /** Computed without a lock, and checked again when the try is stored. */
 type Prepared = {
@@ -106,7 +116,7 @@ export async function makeTry(
       if (await settleWithoutCharge(engine, place, prepared, null)) return;
       continue;
     }
-    const obstacle = findObstacle(await readMethodPast(engine.database.on, engine, prepared));
+    const obstacle = findObstacle(await readMethodPast(engine.database.on, engine, prepared.paymentMethodId));
     if (obstacle) {
       if (await settleWithoutCharge(engine, place, prepared, obstacle)) return;
       continue;
@@ -177,7 +187,7 @@ async function endEmpty(
 }
 
 /** History of the payment method so far; null without one. */
-async function readMethodPast(on: Queryable, { shop, audit }: Engine, { paymentMethodId }: Prepared) {
+async function readMethodPast(on: Queryable, { shop, audit }: Engine, paymentMethodId: string | null) {
   const since = new Date(audit.now.getTime() - DECLINES_COUNT_FOR_DAYS * DAY_MS);
   return paymentMethodId === null ? null : findMethodPast(on, shop.id, paymentMethodId, since);
 }
@@ -199,6 +209,25 @@ function findObstacle(past: Awaited<ReturnType<typeof readMethodPast>>): TryFail
       `The payment method was declined ${MOST_DECLINES} times in ${DECLINES_COUNT_FOR_DAYS} days.`,
     );
   return null;
+}
+
+/**
+ * Whether a stored try that has not arrived at the gateway may still be sent: the contract would be charged today, and
+ * with this payment method. The order's contents and its date were decided when the try was stored.
+ *
+ * @param isAsked somebody wants it charged now, also on a contract that is paused or has failed
+ */
+export async function mayStillBeSent(
+  engine: Engine,
+  { paymentMethodId }: TryRow,
+  { attempt, contractStatus, ...contract }: Order,
+  isAsked: boolean,
+): Promise<boolean> {
+  if (isAsked ? isOver(contractStatus) : contractStatus !== "ACTIVE") return false;
+  if (paymentMethodId !== contract.paymentMethodId) return false;
+  const isPlanned = attempt.firstFailedAt === null;
+  if (isPlanned && findBar(contract, attempt)) return false;
+  return findObstacle(await readMethodPast(engine.database.on, engine, paymentMethodId)) === null;
 }
 
 /** A try that was stored, and the contract as it was then. */
@@ -233,7 +262,7 @@ async function prepareAndStore(
     if (!isStillSo(state, place, prepared)) return null;
     await lockMethod(tx, engine.shop.id, parameters.paymentMethodId);
     // Read again under the lock, so that no other try of the payment method can come in between.
-    const past = await readMethodPast(tx, engine, prepared);
+    const past = await readMethodPast(tx, engine, prepared.paymentMethodId);
     if (past?.isBusy || isOtherUnderWay(state, place)) {
       stored = "BUSY";
       return null;

@@ -16,7 +16,7 @@ import { claimBatch, finishBatch, limitHanging } from "~/features/bulk-automatio
 import { makePlan } from "~/features/bulk-automations/tasks/plan.service.server";
 import type { BothClocks, RealTime } from "~/lib/clocks";
 import { logger } from "~/lib/logger.server";
-import { isDatabaseUnavailable, isWorthAnotherTry, readDatabaseError } from "~db/errors";
+import { isPassing } from "~db/errors";
 import { inTransaction } from "~db/transaction.server";
 
 type RunOptions = {
@@ -86,14 +86,6 @@ async function runSteps(
     }
   }
 }
-
-/**
- * Errors that pass by themselves: the database is unreachable or has ended our session, or a lock or timeout was hit.
- */
-const isPassing = (error: unknown): boolean =>
-  isDatabaseUnavailable(error) ||
-  isWorthAnotherTry(error) ||
-  /^(25P0[23]|55P03|57014)$/.test(readDatabaseError(error)?.code ?? "");
 
 /** @param at the shop's clock for what rules decide, the real one for when the task itself runs */
 type Step = (task: AutomationRow, shop: AutomationShop, at: BothClocks) => Promise<"NOTHING" | "SOMETHING">;

@@ -9,7 +9,8 @@ import { bigints } from "~db/array-parameters.server";
 import type { Queryable } from "~db/client.server";
 
 /**
- * Inserts the selling plans of these contracts, by id and name; known ones stay as they are. A plan whose group is
+ * Inserts the selling plans of these contracts, by id and name; known ones stay as they are, and are locked, so that
+ * nobody deletes them before the contracts are there. A file may name a known one by its id alone. A plan whose group is
  * unknown gets one of its own, with the same id and name and the products that were bought under it
  * (`addGroupProducts`), until the platform delivers more.
  *
@@ -23,13 +24,14 @@ export async function insertSellingPlans(
 ): Promise<number[]> {
   await tx.execute(sql`
     insert into selling_plans (shop_id, id, name)
-    select distinct on (s.selling_plan_id) s.shop_id, s.selling_plan_id, s.selling_plan_name
+    select distinct on (s.selling_plan_id) s.shop_id, s.selling_plan_id, coalesce(s.selling_plan_name, p.name)
     from json_to_recordset(${toJson(heads.map(({ handle }) => ({ handle })))}) as g (handle text)
     join import_contract_rows s on s.shop_id = ${shopId}::bigint and s.import_id = ${importId}::bigint
       and s.handle = g.handle
-    where s.selling_plan_id is not null and s.selling_plan_name is not null
-    order by s.selling_plan_id, s.line desc
-    on conflict (shop_id, id) do nothing`);
+    left join selling_plans p on p.shop_id = ${shopId}::bigint and p.id = s.selling_plan_id
+    where s.selling_plan_id is not null and coalesce(s.selling_plan_name, p.name) is not null
+    order by s.selling_plan_id, s.selling_plan_name is null, s.line desc
+    on conflict (shop_id, id) do update set name = selling_plans.name where false`);
   const made = await tx.execute<{ id: number }>(sql`
     insert into selling_plan_groups (shop_id, id, name, created_at)
     select p.shop_id, p.id, p.name, ${now.toISOString()}::timestamptz from selling_plans p

@@ -89,7 +89,7 @@ export async function receiveImport(request: IntakeRequest): Promise<number> {
   const { currencyCode } = shop;
   const intake: Intake = { request, currencyCode, importId: null, problems: new Map(), seen: new Map() };
   // Its own connection: an upload may take an hour, and must not use up the connections that other requests share.
-  const own = connect(env.DATABASE_URL, { max: 1 });
+  const own = connect(env.DATABASE_URL, { max: 1, mayRest: true });
   try {
     return await own.db.transaction((tx) => stageAll(tx, intake));
   } catch (error) {

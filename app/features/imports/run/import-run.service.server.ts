@@ -14,7 +14,7 @@ import {
 } from "~/features/imports/run/staging.repo.server";
 import type { BothClocks, RealTime } from "~/lib/clocks";
 import { logger } from "~/lib/logger.server";
-import { isDatabaseUnavailable, isWorthAnotherTry } from "~db/errors";
+import { isPassing } from "~db/errors";
 import { IMPORT_STEPS } from "~db/schema/imports";
 import { inTransaction } from "~db/transaction.server";
 
@@ -44,7 +44,7 @@ type RunOptions = {
  * cursor. After a crash it continues after the last committed batch; concurrent runners take turns. A finished or
  * unknown import is left alone.
  *
- * @throws when the database cannot be reached or `signal` is aborted: run it again later
+ * @throws when the database cannot be reached or has cancelled a batch, or `signal` is aborted: run it again later
  */
 export async function runImport(
   shopId: number,
@@ -62,7 +62,7 @@ export async function runImport(
       const realNow = clock();
       done = await runBatch(shop, importId, { realNow, shopNow: await findShopNow(shop, realNow) });
     } catch (error) {
-      if (isDatabaseUnavailable(error) || isWorthAnotherTry(error)) throw error;
+      if (isPassing(error)) throw error;
       logger.error({ err: error, shopId, importId }, "import failed");
       await windUp(shopId, importId);
       continue;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { gatewayWebhooks, stripeKeys, stripePayments } from "~db/schema/stripe";
@@ -14,7 +15,7 @@ import {
   runAt,
 } from "../../../support/calls/billing";
 import { readAttempts } from "../../../support/data/contract-plan";
-import { createTestShop, NOW } from "../../../support/data/factories";
+import { createTestShop, NOW, testAudit } from "../../../support/data/factories";
 import { runJobs } from "../../../support/processes/jobs";
 import { FakeStripe } from "../../../support/processes/stripe/fake-stripe";
 import type { CardBehaviour, FakeIntent } from "../../../support/processes/stripe/fake-stripe-books";
@@ -53,6 +54,24 @@ async function expectAgreement(): Promise<void> {
 }
 
 describe("a run over Stripe", () => {
+  test("does not send a charge that has not arrived to a contract that is cancelled since: its intent is cancelled", async () => {
+    const { contract, readFirst } = await insertDue();
+    stripe.breakNext("/confirm", "down", "down", "down", "down");
+    await runAt(shop, DUE);
+    expect(await readFirst()).toMatchObject({ status: "UNKNOWN", nextStep: "LOOK" });
+    const sent = confirms().length;
+    await contractStatus.run(
+      { shop: shop.shop, customerId: null, audit: testAudit(DUE) },
+      { contractId: contract.subscriptionContractId, status: "CANCELLED" },
+    );
+    await runAt(shop, minutes(5));
+    expect(confirms()).toHaveLength(sent);
+    expect(onlyIntent()).toMatchObject({ status: "canceled" });
+    expect(await readFirst()).toMatchObject({ status: "CANCELLED", nextStep: null });
+    expect(await listTriesOf(shop.id)).toMatchObject([{ state: "REFUSED" }]);
+    expect(stripe.books.charges).toEqual([]);
+  });
+
   test("charges a due order once, with one intent", async () => {
     const { readFirst } = await insertDue();
     await runAt(shop, DUE);

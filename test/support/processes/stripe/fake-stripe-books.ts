@@ -9,7 +9,7 @@ export type CardBehaviour =
 export type FakeIntent = Pick<
   Stripe.PaymentIntent,
   "id" | "object" | "created" | "amount" | "amount_received" | "currency" | "customer" | "metadata" | "status"
->;
+> & { last_payment_error?: Pick<Stripe.PaymentIntent.LastPaymentError, "code" | "message"> };
 export type FakeSession = Pick<
   Stripe.Checkout.Session,
   | "id"
@@ -242,7 +242,7 @@ export class FakeBooks {
   }
 
   /** The customer pays on the hosted page, which creates an intent of its own. */
-  payOnPage(id: string): void {
+  payOnPage(id: string, { by = "card" }: { by?: "card" | "debit" } = {}): void {
     const session = this.sessions.get(id);
     if (session?.status !== "open") throw new Error("nobody can pay on that page");
     const made = this.createIntent({
@@ -252,10 +252,11 @@ export class FakeBooks {
     });
     const intent = made.body as FakeIntent;
     intent.metadata = session.paymentMetadata;
-    this.take(intent);
+    if (by === "card") this.take(intent);
+    else intent.status = "processing";
     Object.assign(session, {
       status: "complete",
-      payment_status: "paid",
+      payment_status: by === "card" ? "paid" : "unpaid",
       url: null,
       payment_intent: intent.id,
     });
@@ -289,6 +290,16 @@ export class FakeBooks {
     const intent = this.intents.get(id);
     if (intent?.status !== "processing") throw new Error("that intent is not being processed");
     this.take(intent);
+    for (const session of this.sessions.values())
+      if (session.payment_intent === id) session.payment_status = "paid";
+  }
+
+  /** A bank debit in the state `processing` is sent back. */
+  sendBack(id: string): void {
+    const intent = this.intents.get(id);
+    if (intent?.status !== "processing") throw new Error("that intent is not being processed");
+    intent.status = "requires_payment_method";
+    intent.last_payment_error = { code: "insufficient_funds", message: "The account has too little." };
   }
 
   private listRefunds(form: Form): Answer {

@@ -19,7 +19,7 @@ export async function connectStripe(shopId: number, secrets: StripeSecrets, audi
   await inTransaction(async (tx) => {
     const shop = await lockShopSettings(tx, shopId);
     if (!shop) throw notFound("There is no such shop.");
-    if (await findTestClock(shopId, tx))
+    if (await findTestClock({ id: shopId, gateway: shop.gateway }, tx))
       throw new ProblemError("conflict", "The shop has a test clock. Give it the real one back first.");
     await saveStripeKeys(tx, { shopId, ...sealed, updatedAt: audit.now, connectedAt: audit.now });
     const updatedAt = new Date(Math.max(audit.now.getTime(), shop.updatedAt.getTime() + 1));

@@ -92,41 +92,54 @@ export async function callOff(stripe: Stripe, intent: string): Promise<Outcome |
 export const toExpired = (): Outcome =>
   toDeclined({ code: "authentication_required", message: "The customer did not answer their bank." });
 
-/** Outcome of a page; null: it has expired unpaid. */
+/** Outcome of a page; null: it has expired unpaid. Declined: a bank debit was sent back. */
 export async function readPage(
   stripe: Stripe,
   payment: StripePayment,
   page: string,
 ): Promise<Outcome | null> {
-  return toGatewayOutcome(payment, await stripe.checkout.sessions.retrieve(page));
+  return toGatewayOutcome(stripe, payment, await stripe.checkout.sessions.retrieve(page));
 }
 
 async function toGatewayOutcome(
+  stripe: Stripe,
   payment: StripePayment,
   session: Stripe.Checkout.Session,
 ): Promise<Outcome | null> {
   if (session.status === "expired") return null;
   if (session.status === "open" && session.url) return { kind: "actionRequired", url: session.url };
-  const intent = session.payment_intent;
-  if (session.status !== "complete" || !intent) return { kind: "unknown" };
-  if (session.payment_status !== "paid") return { kind: "pending" };
-  await adoptStripePage(payment, typeof intent === "string" ? intent : intent.id);
+  const { payment_intent: made } = session;
+  if (session.status !== "complete" || !made) return { kind: "unknown" };
+  const intent = typeof made === "string" ? made : made.id;
+  if (session.payment_status !== "paid") return readDebit(stripe, intent);
+  await adoptStripePage(payment, intent);
   const amount = fromStripeAmount(session.amount_total ?? 0, (session.currency ?? "").toUpperCase());
   return { kind: "paid", amount };
 }
 
-/** Expires the page before anything else is charged. @returns what was already paid on it */
+/** A bank debit that was started on a page. The page stays as it is when the debit is sent back; its intent says so. */
+async function readDebit(stripe: Stripe, intentId: string): Promise<Outcome> {
+  const { status, last_payment_error } = await stripe.paymentIntents.retrieve(intentId);
+  if (status !== "requires_payment_method" && status !== "canceled") return { kind: "pending" };
+  const { code, decline_code: declineCode, message } = last_payment_error ?? {};
+  return toDeclined({ code: code ?? "generic_decline", declineCode, message });
+}
+
+/**
+ * Expires the page before anything else is charged. @returns what was already paid on it, or is on its way; null: nothing
+ * was or will be
+ */
 export async function closePage(
   stripe: Stripe,
   payment: StripePayment,
   page: string,
 ): Promise<Outcome | null> {
   try {
-    return await toGatewayOutcome(payment, await stripe.checkout.sessions.expire(page));
+    return await toGatewayOutcome(stripe, payment, await stripe.checkout.sessions.expire(page));
   } catch (error) {
     if (!isFinalAnswer(error)) throw error;
     const outcome = await readPage(stripe, payment, page);
     if (outcome?.kind === "actionRequired") throw error;
-    return outcome;
+    return outcome?.kind === "declined" ? null : outcome;
   }
 }

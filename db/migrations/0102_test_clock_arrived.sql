@@ -1,0 +1,1 @@
+ALTER TABLE "test_clocks" ADD COLUMN "arrived" boolean DEFAULT true NOT NULL;
