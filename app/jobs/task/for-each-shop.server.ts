@@ -32,6 +32,7 @@ export async function forEachOpenShop<S extends { id: number }>(
   signal: AbortSignal,
   work: (shop: S) => Promise<unknown>,
 ): Promise<void> {
+  if (shops.length === 0) return;
   const closed = await listClosedShops();
   const open = shops.filter(({ id }) => !closed.has(id));
   await forEachShop(open, signal, work);
