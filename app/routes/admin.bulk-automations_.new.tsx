@@ -4,7 +4,7 @@ import {
   newTaskLoader,
 } from "~/features/bulk-automations/admin/automation-pages.endpoints.server";
 import bulkStyles from "~/features/bulk-automations/ui/bulk.css";
-import { NewTaskForm } from "~/features/bulk-automations/ui/new-task-form";
+import { NameSearch, NewTaskForm } from "~/features/bulk-automations/ui/new-task-form";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { PageHeader } from "~/ui/parts/page-header";
@@ -22,6 +22,7 @@ export default function NewBulkAutomationPage() {
   return (
     <div className="pn-page">
       <PageHeader title="New bulk change" back={{ to: "/admin/bulk-automations", label: "Bulk changes" }} />
+      {page.names.isNeeded && <NameSearch {...page} />}
       <NewTaskForm page={page} currencyCode={shop.currencyCode} result={result} />
     </div>
   );

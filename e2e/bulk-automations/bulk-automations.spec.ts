@@ -156,6 +156,26 @@ test("a price rise of 5 % for one product over 10,000 contracts: tried, applied,
   expect(await readPrices()).toMatchObject([{ price: "12.0000", lines: 10_007 }]);
 });
 
+test("of more products than a list shows, one is found by its name, and stays chosen with its change", async ({
+  page,
+  shop,
+}) => {
+  await db.execute(sql`
+    insert into products (shop_id, id, title, handle, updated_at)
+    select ${shop.id}::bigint, n, 'Blend ' || n, 'blend-' || n, now() from generate_series(1, 501) n`);
+  await db.execute(sql`
+    insert into variants (shop_id, id, product_id, title, price, available, requires_shipping, taxable, position, updated_at)
+    select ${shop.id}::bigint, 1000 + n, n, 'Default', 10, true, true, true, 0, now() from generate_series(1, 501) n`);
+  const last = await insertCatalogue(shop.id, { products: [{ title: "Yirgacheffe" }] });
+  await page.goto("/admin/bulk-automations/new");
+  await page.getByRole("radio", { name: /Swap a product/ }).check();
+  await page.getByLabel("Find products and plans").fill("yirga");
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByLabel("New product").selectOption({ label: "Yirgacheffe" });
+  await expect(page.getByLabel("New product")).toHaveValue(String(last.products[0]?.variantIds[0]));
+  await expectUsablePage(page);
+});
+
 test.describe("without scripts", { tag: ANY_WIDTH }, () => {
   test.use({ javaScriptEnabled: false });
 

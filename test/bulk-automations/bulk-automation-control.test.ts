@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { findNextStatus, holdsSlot } from "~/features/bulk-automations/automation";
+import { giveUp } from "~/features/bulk-automations/tasks/automation-end.service.server";
 import { runAutomation } from "~/features/bulk-automations/tasks/automation-run.service.server";
 import { maintainAutomations } from "~/features/bulk-automations/tasks/automation-schedule.service.server";
 import { findRunningAutomation, lockPlan } from "~/features/bulk-automations/tasks/automations.repo.server";
@@ -17,6 +18,7 @@ import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { AUTOMATION_STATUSES, bulkAutomationItems, bulkAutomations } from "~db/schema/bulk-automations";
 import { contracts } from "~db/schema/contracts";
+import { mails } from "~db/schema/mails";
 import { inTransaction } from "~db/transaction.server";
 import { createTestShop, insertContract, NOW, testAudit } from "../support/data/factories";
 import {
@@ -35,9 +37,11 @@ import { countStatements } from "../support/setup/statement-count";
 const audit = testAudit();
 const starter = { audit, staffId: null };
 let shopId: number;
+let staffId: number;
 beforeEach(async () => {
   await resetDatabase();
-  ({ id: shopId } = await createTestShop());
+  const shop = await createTestShop();
+  [shopId, staffId] = [shop.id, shop.staff.id];
 });
 
 const countAt = async (price: string) =>
@@ -206,6 +210,56 @@ describe("a draft", () => {
   });
 });
 
+describe("whoever planned a change gets a mail", () => {
+  const startsAt = new Date(NOW.getTime() + DAY_MS);
+  const minutesLate = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000);
+  const schedule = async () => {
+    const id = await draft("5");
+    await db.update(bulkAutomations).set({ staffId }).where(eq(bulkAutomations.id, id));
+    await scheduleDraft(shopId, id, audit, startsAt);
+    return id;
+  };
+  const listMails = () => db.select({ subject: mails.subject, text: mails.text }).from(mails);
+
+  test("once, when it is a quarter of an hour late because another one holds the slot; it still starts then", async () => {
+    await insertManyContracts(shopId, 12);
+    const id = await schedule();
+    const holder = await draft("4");
+    await applyDraft(shopId, holder, audit, { isFirstBatchOnly: true });
+    await run(shopId, holder);
+    await run(shopId, id, minutesLate(14));
+    expect(await listMails()).toEqual([]);
+    await run(shopId, id, minutesLate(15));
+    await run(shopId, id, minutesLate(16));
+    const [mail, ...others] = await listMails();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe("Waiting: Set delivery price to $5.00");
+    expect(mail?.text).toContain(`bulk change ${holder}`);
+    await cancelAutomation(shopId, holder, audit);
+    await run(shopId, id, minutesLate(17));
+    expect(await readTask(shopId, id)).toMatchObject({ status: "COMPLETED", total: 12 });
+  });
+
+  test("when it fails before it has changed anything", async () => {
+    const id = await schedule();
+    await db.update(bulkAutomations).set({ status: "PLANNING" }).where(eq(bulkAutomations.id, id));
+    await giveUp(shopId, id, startsAt);
+    const [mail, ...others] = await listMails();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe("Not finished: Set delivery price to $5.00");
+    expect(mail?.text).toContain("No contract was changed");
+    expect(mail?.text).not.toContain("undo");
+  });
+
+  test("but not for a preview that fails: its page says so to whoever looks at it", async () => {
+    const id = await startPriceTask(shopId, "5", undefined, { isDraft: true });
+    await db.update(bulkAutomations).set({ staffId }).where(eq(bulkAutomations.id, id));
+    await giveUp(shopId, id, NOW);
+    expect(await readTask(shopId, id)).toMatchObject({ status: "FAILED" });
+    expect(await listMails()).toEqual([]);
+  });
+});
+
 describe("an undo", () => {
   test("restores the values before, except where somebody has set another one since", async () => {
     const [kept, other] = [
@@ -258,6 +312,21 @@ test("a preview that nobody has applied for a week is forgotten, plan and all; d
   expect(await db.$count(bulkAutomationItems)).toBe(0);
   const task = await startPriceTask(shopId, "5");
   await expect(discardDraft(shopId, task)).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("a shop keeps its five newest previews: one more, and the oldest is forgotten, plan and all", async () => {
+  await insertContract(shopId);
+  const made = [];
+  for (const price of ["1", "2", "3", "4", "5", "6"]) made.push(await draft(price));
+  const other = await createTestShop();
+  await startPriceTask(other.id, "7", undefined, { isDraft: true });
+  const kept = await db
+    .select({ id: bulkAutomations.id })
+    .from(bulkAutomations)
+    .where(eq(bulkAutomations.shopId, shopId))
+    .orderBy(bulkAutomations.id);
+  expect(kept.map(({ id }) => id)).toEqual(made.slice(1));
+  expect(await db.$count(bulkAutomationItems, eq(bulkAutomationItems.shopId, shopId))).toBe(5);
 });
 
 test("a task that has lost its job gets another", async () => {

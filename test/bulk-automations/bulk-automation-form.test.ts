@@ -3,9 +3,11 @@ import {
   newTaskAction,
   newTaskLoader,
 } from "~/features/bulk-automations/admin/automation-pages.endpoints.server";
+import type { NewTaskPage } from "~/features/bulk-automations/automation-page";
 import { db } from "~db/client.server";
 import { bulkAutomations } from "~db/schema/bulk-automations";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
+import { insertCatalogue } from "../support/data/catalogue";
 import {
   createTestShop,
   insertContract,
@@ -51,6 +53,7 @@ test("the form takes the list's ticked contracts to an address, with the change 
     all: "4",
     choices: expect.any(Array),
     lists: expect.any(Object),
+    names: { text: "", isNeeded: false },
     change: "PAUSE",
     selection: { type: "ids", ids: String(ids[0]), count: "1", labels: ["Ada Osei"] },
   });
@@ -72,6 +75,7 @@ test("the form takes all that match the list's filters as these filters; without
     all: "2",
     choices: expect.any(Array),
     lists: expect.any(Object),
+    names: { text: "", isNeeded: false },
     change: "CANCEL",
     selection: { type: "filter", search: "status=ACTIVE", labels: ["Status: Active"], count: "1" },
   });
@@ -120,4 +124,31 @@ test("the form names what is wrong with an amount beside the product or the titl
   const precise = { discountTitle: "Sorry", discountType: "FIXED_AMOUNT", discountValue: "1.001" };
   const fine = await preview({ change: "ADD_DISCOUNT", scope: "all", ...precise });
   expect(namesOf(fine.problem)).toEqual(["/discountValue"]);
+});
+
+test("of more variants and plans than a picker lists, any can be found by part of its name, several at once; shorter lists stay whole", async () => {
+  const titles = Array.from({ length: 500 }, (_, n) => `Blend ${String(n).padStart(3, "0")}`);
+  await insertCatalogue(shop.id, {
+    products: [...titles, "Sidamo", "Yirga_Cheffe"].map((title, n) => ({
+      id: n + 1,
+      title,
+      variants: [{ id: n + 1001, title: "250 g" }],
+    })),
+  });
+  const list = async (path = "") => {
+    const { lists, names } = (await open(`${PAGE}/new${path}`)) as NewTaskPage;
+    const { heldVariants, variants } = lists;
+    return { names, held: heldVariants.length, labels: variants.map(({ label }) => label) };
+  };
+  const cut = await list();
+  expect(cut.names).toEqual({ text: "", isNeeded: true });
+  expect([cut.labels.length, cut.labels.at(-1)]).toEqual([500, "Blend 499, 250 g"]);
+  expect((await list("?names=yirga_,%20SIDAMO")).labels).toEqual(["Sidamo, 250 g", "Yirga_Cheffe, 250 g"]);
+  expect((await list("?names=Yirga%25")).labels).toEqual([]);
+  const other = await createTestShop();
+  const small = await ask(
+    newTaskLoader,
+    pageRequest(`${PAGE}/new?names=tea`, { cookie: await signIn(other.id, other.staff.id) }),
+  );
+  expect((small.data as NewTaskPage).names).toEqual({ text: "tea", isNeeded: false });
 });

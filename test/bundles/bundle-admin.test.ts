@@ -90,6 +90,42 @@ describe("the editor", () => {
     expect(made.headers.get("Location")).toContain(`?${from}&done=created`);
   });
 
+  test("of more plans and groups than it lists shows those that the bundle has", async () => {
+    const { products: catalogue, groups } = await insertCatalogue(shop.id, {
+      groups: [
+        ...Array.from({ length: 200 }, (_, n) => ({ name: `A ${n}`, plans: [{ name: `Plan ${n}` }] })),
+        { name: "Z", plans: [{ name: "Last" }] },
+        { name: "ZZ", plans: [{ name: "Of nobody" }] },
+      ],
+    });
+    const [last, unused] = groups.slice(-2);
+    const { id } = await insertTestBundle(shop.id, {
+      products: [bundleProduct(catalogue[0]?.id ?? 0, catalogue[0]?.variantIds[0] ?? 0)],
+      subscriptionId: last?.id ?? 0,
+      sellingPlanIds: last?.planIds ?? [],
+      frequencies: [
+        {
+          interval: "MONTH",
+          intervalCount: 1,
+          name: "",
+          discount: "0",
+          sellingPlanId: last?.planIds[0] ?? 0,
+        },
+      ],
+    });
+    const page = (await open(id)).data as BundleEditorPage;
+    const [planIds, groupIds] = [
+      page.sellingPlans.map((plan) => plan.id),
+      page.sellingPlanGroups.map((group) => group.id),
+    ];
+    expect([planIds.length, groupIds.length]).toEqual([201, 200]);
+    expect([planIds, groupIds]).toEqual([
+      expect.arrayContaining(last?.planIds ?? []),
+      expect.arrayContaining([last?.id]),
+    ]);
+    expect(groupIds).not.toContain(unused?.id);
+  });
+
   test("names every wrong field of what was sent, by the schema of the preview", async () => {
     const wrong = {
       ...bundleDraft({ name: "" }),

@@ -103,4 +103,6 @@ export type NewTaskPage = {
   change: string | null;
   all: string;
   lists: PickLists;
+  /** Parts of names to look for, as typed; asked for where a list is too long to be shown whole. */
+  names: { text: string; isNeeded: boolean };
 };

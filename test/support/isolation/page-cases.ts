@@ -303,7 +303,7 @@ const NO_ID_NAMES = new Set(
     "friendCycleLimit friendValidDays friendValue friendValueType from fromCreatedDate fromEndedDate",
     "fromEndedMonths fromKeptDate fromNextDate fromReactivatedDate hasShortcuts",
     "havingProductsDeletedFromStore headline importErrors internalNote interval intervalCount",
-    "isActive isOncePerCustomer isRequired keptBy keptReason language lastPaymentStatus mails name",
+    "isActive isOncePerCustomer isRequired keptBy keptReason language lastPaymentStatus mails name names",
     "newPassword newRole nonce notices offer on only orderName orders overlap page pageable.page",
     "pageable.size pageable.sort password pausedOn planType portalLinks portalPath productSearch",
     "publicDomain q rateBurst ratePerSecond reached reason recordType reference referrerReward restoredVersion",

@@ -28,21 +28,33 @@ const toCount = ({ count, precision }: Awaited<ReturnType<typeof countContracts>
 
 /**
  * @param params of the page's address: `ids` of contracts ticked in the list, comma-separated, or `filter` with the
- *   list's query string; `change` preselects a choice
+ *   list's query string; `change` preselects a choice; `names` are parts of names for lists that are too long
  * @throws ProblemError 400 for a filter with an invalid part
  */
 export async function getNewTaskPage(shop: PrincipalShop, params: URLSearchParams): Promise<NewTaskPage> {
   const choices = toChoiceViews(shop.currencyCode);
   const asked = choices.find(({ value }) => value === params.get("change")) ?? choices[0];
   const all = toCount(await countContracts(shop, { filters: {} }));
+  const text = (params.get("names") ?? "").slice(0, LONGEST_NAMES);
+  const { lists, isCut } = await readPickLists(shop.id, toNames(text));
   return {
     selection: await readListSelection(shop, params),
     choices,
     change: asked?.value ?? null,
     all,
-    lists: await readPickLists(shop.id),
+    lists,
+    names: { text, isNeeded: isCut },
   };
 }
+
+const LONGEST_NAMES = 255;
+
+/** A swap needs two products: each has its part of a name, with a comma between them. */
+const toNames = (text: string): string[] =>
+  text
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
 
 async function readListSelection(
   shop: PrincipalShop,

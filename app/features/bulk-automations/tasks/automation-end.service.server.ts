@@ -72,7 +72,9 @@ export async function giveUp(shopId: number, id: number, now: RealTime): Promise
     const failure = task.status === "RUNNING" ? FAULT : FAULT_BEFORE;
     await updateAutomation(tx, shopId, id, { status, failure, finishedAt: now });
     const counts = (await countBatches(shopId, [id], now, tx))(id);
-    await mailStarter(tx, { ...task, status, failure, finishedAt: now }, counts, now);
+    // The maker of a preview looks at its page.
+    if (task.status !== "DRAFT")
+      await mailStarter(tx, { ...task, status, failure, finishedAt: now }, counts, now);
     await appendActivity(
       tx,
       { shopId, contractId: null, action: "bulk_automation.failed", after: { bulkAutomationId: id } },

@@ -5,7 +5,10 @@ import type { AutomationShop } from "~/features/bulk-automations/kinds/kind.serv
 import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
 import { finishIfDone, giveUp } from "~/features/bulk-automations/tasks/automation-end.service.server";
 import { toStarterAudit } from "~/features/bulk-automations/tasks/automation-job.service.server";
-import { startScheduled } from "~/features/bulk-automations/tasks/automation-schedule.service.server";
+import {
+  forgetSurplusDrafts,
+  startScheduled,
+} from "~/features/bulk-automations/tasks/automation-schedule.service.server";
 import {
   type AutomationRow,
   findAutomation,
@@ -93,6 +96,7 @@ type Step = (task: AutomationRow, shop: AutomationShop, at: BothClocks) => Promi
 const prepare: Step = async (task, shop, at) => {
   if (task.status === "SCHEDULED") return startScheduled(task, at.realNow);
   if (task.status !== "PLANNING" && (task.status !== "DRAFT" || task.plannedAt !== null)) return "NOTHING";
+  if (task.status === "DRAFT") await forgetSurplusDrafts(task.shopId);
   await makePlan(task, shop, at);
   return "SOMETHING";
 };

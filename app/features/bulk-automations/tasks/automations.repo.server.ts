@@ -55,8 +55,11 @@ export async function findAutomation(
 }
 
 /** The task that holds the shop's slot. */
-export async function findRunningAutomation(shopId: number): Promise<AutomationRow | null> {
-  const rows = await db
+export async function findRunningAutomation(
+  shopId: number,
+  on: Queryable = db,
+): Promise<AutomationRow | null> {
+  const rows = await on
     .select(columns)
     .from(bulkAutomations)
     .where(isRow(bulkAutomations, { shopId, status: ["PLANNING", "RUNNING", "PAUSED"] }));
@@ -171,6 +174,16 @@ export function listOldDrafts(shopId: number, before: Date): Promise<{ id: numbe
     .where(and(eq(bulkAutomations.shopId, shopId), isOldDraft(before)));
 }
 
+/** Drafts of a shop but for its newest ones. */
+export function listDraftsBeyond(shopId: number, newest: number): Promise<{ id: number }[]> {
+  return db
+    .select({ id: bulkAutomations.id })
+    .from(bulkAutomations)
+    .where(isRow(bulkAutomations, { shopId, status: "DRAFT" }))
+    .orderBy(desc(bulkAutomations.id))
+    .offset(newest);
+}
+
 /**
  * Shops that have a draft made before an instant, or a task with work for a worker. Reads ids of shops only (design.md
  * "Citus" rule 5).
@@ -236,10 +249,11 @@ export async function countBatches(
           .where(and(eq(t.shopId, shopId), inArray(t.automationId, [...automationIds])))
           .groupBy(t.automationId);
   const byId = new Map(rows.map((row) => [row.automationId, row]));
-  return (id) => byId.get(id) ?? NOTHING;
+  return (id) => byId.get(id) ?? NO_COUNTS;
 }
 
-const NOTHING: BatchCounts = {
+/** Of a task that has not begun. */
+export const NO_COUNTS: BatchCounts = {
   items: 0,
   planned: 0,
   succeeded: 0,

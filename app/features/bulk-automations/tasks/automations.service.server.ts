@@ -174,9 +174,22 @@ export async function discardDraft(shopId: number, id: number): Promise<void> {
     if (!task) throw notFound("There is no such bulk change.");
     if (task.status !== "DRAFT")
       throw new ProblemError("conflict", "This is no preview any more: cancel the bulk change instead.");
-    await deletePlan(tx, shopId, id);
-    await deleteAutomation(tx, shopId, id);
+    await removeDraft(tx, shopId, id);
   });
+}
+
+/** The same for a draft that is too old or one too many; one that was applied or discarded meanwhile is left alone. */
+export async function forgetDraft(shopId: number, id: number): Promise<void> {
+  await inTransaction(async (tx) => {
+    await lockForChange(tx, shopId, id);
+    const task = await findAutomation(shopId, id, tx);
+    if (task?.status === "DRAFT") await removeDraft(tx, shopId, id);
+  });
+}
+
+async function removeDraft(tx: Transaction, shopId: number, id: number): Promise<void> {
+  await deletePlan(tx, shopId, id);
+  await deleteAutomation(tx, shopId, id);
 }
 
 /** Applies a draft's plan: all of it, or only the first batch. */

@@ -9,6 +9,7 @@ import type {
 } from "~/features/bulk-automations/automation-page";
 import type { ActionResult } from "~/lib/problem";
 import { Form } from "~/ui/form/form";
+import { FilterForm } from "~/ui/list/filter-form";
 import { FormProblem, fieldId, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 
 type Props = { page: NewTaskPage; currencyCode: string; result: ActionResult<unknown> | undefined };
@@ -61,6 +62,7 @@ export function NewTaskForm({ page, currencyCode, result }: Props) {
                   choice={choice}
                   currencyCode={currencyCode}
                   lists={page.lists}
+                  isSearched={page.names.isNeeded && page.names.text !== ""}
                   submitted={submitted}
                   messages={messages}
                 />
@@ -85,11 +87,38 @@ export function NewTaskForm({ page, currencyCode, result }: Props) {
 }
 
 /** A refused form returns to the same address. */
-function toKept({ selection }: NewTaskPage): string {
-  if (!selection) return "";
-  const kept =
-    selection.type === "ids" ? `ids=${selection.ids}` : `filter=${encodeURIComponent(selection.search)}`;
-  return `&${kept}`;
+function toKept({ selection, names }: NewTaskPage): string {
+  const kept = new URLSearchParams({
+    ...(selection?.type === "ids" && { ids: selection.ids }),
+    ...(selection?.type === "filter" && { filter: selection.search }),
+    ...(names.text !== "" && { names: names.text }),
+  });
+  return kept.size > 0 ? `&${kept}` : "";
+}
+
+/** For shops with more products or plans than a picker lists. Sends the rest of the address along. */
+export function NameSearch({ selection, change, names }: NewTaskPage) {
+  return (
+    <FilterForm role="search" className="pn-card pn-stack" preventScrollReset>
+      <TextInput
+        type="search"
+        name="names"
+        label="Find products and plans"
+        description="Lists below show the first 500. Enter part of a name; of several, with commas between them."
+        defaultValue={names.text}
+        maxLength={255}
+        autoComplete="off"
+      />
+      {change !== null && <input type="hidden" name="change" value={change} />}
+      {selection?.type === "ids" && <input type="hidden" name="ids" value={selection.ids} />}
+      {selection?.type === "filter" && <input type="hidden" name="filter" value={selection.search} />}
+      <div className="pn-actions">
+        <Button type="submit" variant="default">
+          Search
+        </Button>
+      </div>
+    </FilterForm>
+  );
 }
 
 /** The list's selection, which the form sends along. */
@@ -138,12 +167,20 @@ type FieldsProps = {
   choice: ChoiceView;
   currencyCode: string;
   lists: PickLists;
+  isSearched: boolean;
   submitted: Record<string, string | undefined>;
   messages: Record<string, string | undefined>;
 };
 
 /** Shown while the choice above is checked; the unit beside a number follows the option. Both by style sheet. */
-function ChoiceFields({ choice: { inputs, hint }, currencyCode, lists, submitted, messages }: FieldsProps) {
+function ChoiceFields({
+  choice: { inputs, hint },
+  currencyCode,
+  lists,
+  isSearched,
+  submitted,
+  messages,
+}: FieldsProps) {
   return (
     <div className="pn-choice-fields">
       {inputs.map((input) => {
@@ -168,7 +205,9 @@ function ChoiceFields({ choice: { inputs, hint }, currencyCode, lists, submitted
         if (input.type === "pick")
           return (
             <NativeSelect key={name} {...shared}>
-              <option value="">{lists[input.from].length === 0 ? "None there yet" : "Choose …"}</option>
+              <option value="">
+                {lists[input.from].length > 0 ? "Choose …" : isSearched ? "None found" : "None there yet"}
+              </option>
               {lists[input.from].map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}

@@ -45,11 +45,16 @@ export function listBundles(
 
 export const countBundles = (shopId: number): Promise<number> => countRows(db, bundles, { shopId });
 
-export function listSellingPlanGroups(shopId: number, limit: number) {
+/** The first groups by name. @param groupId the first of all, so that a form shows what it has */
+export function listSellingPlanGroups(shopId: number, limit: number, groupId: number | null) {
   return db
     .select({ id: sellingPlanGroups.id, name: sellingPlanGroups.name })
     .from(sellingPlanGroups)
     .where(eq(sellingPlanGroups.shopId, shopId))
-    .orderBy(asc(sellingPlanGroups.name), asc(sellingPlanGroups.id))
+    .orderBy(
+      sql`${sellingPlanGroups.id} is distinct from ${groupId}::bigint`,
+      asc(sellingPlanGroups.name),
+      asc(sellingPlanGroups.id),
+    )
     .limit(limit);
 }

@@ -12,6 +12,7 @@ import type {
   BundleTab,
   EditorProduct,
 } from "~/features/bundles/configure/bundle-editor";
+import { listPlansById } from "~/features/bundles/configure/bundle-plans.repo.server";
 import { findUnsoldFrequencies, readPlans } from "~/features/bundles/configure/bundle-plans.service.server";
 import { findBundle, listBundleProducts } from "~/features/bundles/configure/bundles.repo.server";
 import { unknownBundle } from "~/features/bundles/configure/bundles.service.server";
@@ -85,9 +86,14 @@ export async function getBundleEditor(
     : { ...NEW_BUNDLE, frequencies: [MONTHLY] };
   const [products, groups, plans] = await Promise.all([
     readEditorProducts(shop.id, bundle),
-    listSellingPlanGroups(shop.id, LISTED_PLANS),
+    listSellingPlanGroups(shop.id, LISTED_PLANS, bundle.subscriptionId),
     listSellingPlans(shop.id, LISTED_PLANS),
   ]);
+  const listed = new Set(plans.map(({ id }) => id));
+  const own = [
+    ...bundle.sellingPlanIds,
+    ...bundle.frequencies.flatMap(({ sellingPlanId }) => sellingPlanId ?? []),
+  ];
   return {
     id: row?.id ?? null,
     handle: row?.handle ?? null,
@@ -99,7 +105,15 @@ export async function getBundleEditor(
     mayEdit: hasRole(role, "editor"),
     products,
     sellingPlanGroups: groups,
-    sellingPlans: plans.map(({ group: _, ...plan }) => plan),
+    // Its own in any case: a plan that is not offered would be shown as none, and be lost by the next save.
+    sellingPlans: [
+      ...plans.map(({ group: _, ...plan }) => plan),
+      ...(await listPlansById(
+        db,
+        shop.id,
+        own.filter((id) => !listed.has(id)),
+      )),
+    ],
     unsold: row?.subscriptionBundlingEnabled
       ? listUnsold(bundle.frequencies, await readPlans(db, shop.id, bundle.frequencies))
       : [],

@@ -6,7 +6,7 @@ const KIND_LABELS: Record<MailKind, string> = {
   portal_link: "Portal link",
   payment_update_asked: "Payment update link",
   payment_update_wanted: "Payment update requested",
-  bulk_automation_done: "Bulk change done",
+  bulk_automation_done: "Bulk change",
   referral_welcome: "Referral welcome code",
   referral_reward: "Referral reward",
   payment_failed: "Payment failed",
