@@ -28,5 +28,6 @@ export function toSafeCell(cell: Cell): string {
 export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
   stringify(
     rows.map((row) => row.map(toSafeCell)),
-    { record_delimiter: "windows" },
+    // With a delimiter of its own, the library leaves cells with a lone line feed unquoted unless told otherwise.
+    { record_delimiter: "windows", quote_record_delimiter: true },
   );
