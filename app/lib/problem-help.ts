@@ -38,7 +38,7 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
   },
   discount_already_used: {
     cause:
-      "The discount code can be used once by each customer, and this one has used it, perhaps with another contract.",
+      "The discount code can be used once by each customer, and this one has used it, perhaps with another contract; or the contract has had it for as many orders as the code is for.",
     remedy: ["Use another code."],
     exampleDetail: "This code can be used once, and has been.",
   },

@@ -138,6 +138,22 @@ describe("applying a code", () => {
     expect(outcome(await apply(shop, contract, code, customer.id))).toBe(200);
   });
 
+  test("a code that all of its orders have had is used, not applied", async () => {
+    const code = await insertCode(shop.id, { cycleLimit: 2 });
+    const answers = [];
+    for (const usageCount of [1, 2])
+      answers.push(
+        await apply(
+          shop,
+          await insertContract(shop.id, { discounts: [{ code, recurringCycleLimit: 2, usageCount }] }),
+          code,
+        ),
+      );
+    expect(answers.map(outcome)).toEqual(["discount_already_applied", "discount_already_used"]);
+    expect(answers[1]?.status).toBe(400);
+    expect(await readCode(code)).toMatchObject({ uses: 0 });
+  });
+
   test("twice is a conflict; a second code is where the shop forbids it", async () => {
     const contract = await insertContract(shop.id);
     const [first, second] = [await insertCode(shop.id), await insertCode(shop.id)];

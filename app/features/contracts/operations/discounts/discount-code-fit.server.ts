@@ -63,8 +63,12 @@ export async function findFittingCode(
 export const unknownCode = () => refusedCode("not_found", "There is no such discount code.");
 
 function requireNotYetApplied({ discounts }: ContractState, { code }: DiscountCode): void {
-  if (discounts.some((discount) => discount.code === code))
-    throw refusedCode("discount_already_applied", "This code is applied to the contract already.");
+  const applied = discounts.filter((discount) => discount.code === code);
+  if (applied.length === 0) return;
+  // The portal does not list used-up discounts: the customer would look for this one in vain.
+  if (applied.every(isDiscountUsedUp))
+    throw refusedCode("discount_already_used", "All orders that this code is for have had it.");
+  throw refusedCode("discount_already_applied", "This code is applied to the contract already.");
 }
 
 /** @returns the lines it covers, null = all */
