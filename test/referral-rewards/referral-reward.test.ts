@@ -98,6 +98,7 @@ describe("the referrer's reward", () => {
       customerId: shop.referrer.customerId,
       text: expect.stringContaining(code?.code ?? "-"),
     });
+    expect(mail?.text).toContain("Use it by May 31, 2026.");
     const stranger = await insertContract(shop.id);
     await expect(apply(shop, stranger as Contract, code?.code ?? "")).rejects.toMatchObject({
       code: "not_found",

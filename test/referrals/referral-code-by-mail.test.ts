@@ -68,6 +68,22 @@ describe("a programme that sends codes by mail only", () => {
     ]);
   });
 
+  test.each([30, null])("mails the last day of a code that is good for %s days", async (friendValidDays) => {
+    await db.update(referralProgrammes).set({ friendValidDays });
+    await send({ token, email: "new@example.com" });
+    await runJobs();
+    const [code] = await db
+      .select()
+      .from(discountCodes)
+      .where(eq(discountCodes.restrictedEmail, "new@example.com"));
+    const [mail] = await db.select().from(mails).where(eq(mails.recipient, "new@example.com"));
+    const { timeZone } = shop.shop;
+    const day = code?.endsAt?.toLocaleDateString("en-US", { dateStyle: "long", timeZone });
+    expect(day === undefined).toBe(friendValidDays === null);
+    expect(mail?.text).toContain(`Your code: ${code?.code}`);
+    expect(mail?.text?.match(/Use it by .*/g) ?? []).toEqual(day ? [`Use it by ${day}.`] : []);
+  });
+
   test("mails a new friend their code, once however often it is asked for, and nobody else", async () => {
     for (const email of [...KNOWN, ...NEW, "NEW+again@example.com", ...KNOWN]) await send({ token, email });
     expect(await readReferrals(shop.id)).toHaveLength(1);

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import decodeQR from "qr/decode.js";
 import { beforeEach, describe, expect, test } from "vitest";
 import { landingAction, landingLoader } from "~/features/referrals/landing/landing.pages.server";
+import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { discountCodes } from "~db/schema/discount-codes";
 import { referralProgrammes, referrals, referrers } from "~db/schema/referrals";
@@ -223,6 +224,25 @@ describe("a customer's referral page", () => {
     expect((await own.get({ view: "refer" })).html).toContain("THANKS-1");
     const other = await openPortal(shop, (await insertReferrer(shop.id)).customerId);
     expect((await other.get({ view: "refer" })).html).not.toContain("THANKS-1");
+  });
+
+  test.each<[string, Partial<typeof discountCodes.$inferInsert>, RegExp]>([
+    ["its last day", { endsAt: new Date(Date.now() + 3 * DAY_MS) }, /THANKS-1 Use it by \w+/],
+    ["no day when it has no end", { endsAt: null }, /THANKS-1(?! Use it by)(?! No longer valid)/],
+    ["that it has ended", { endsAt: new Date(NOW.getTime() - DAY_MS) }, /THANKS-1 No longer valid/],
+    ["that it was used", { endsAt: null, uses: 1 }, /THANKS-1 No longer valid/],
+    ["that it is switched off", { endsAt: null, isActive: false }, /THANKS-1 No longer valid/],
+  ])("shows beside the reward's code %s", async (_name, state, said) => {
+    await send("friend@example.com");
+    const [welcome] = await db.select().from(discountCodes);
+    const row = { ...(welcome as typeof discountCodes.$inferInsert), id: undefined, code: "THANKS-1" };
+    const [reward] = await db
+      .insert(discountCodes)
+      .values({ ...row, ...state })
+      .returning();
+    await db.update(referrals).set({ status: "REWARDED", rewardCodeId: reward?.id, closedAt: NOW });
+    const portal = await openPortal(shop, referrer.customerId);
+    expect(toPlainText((await portal.get({ view: "refer" })).html)).toMatch(said);
   });
 
   test("is not there while no programme runs", async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { CustomerPrincipal } from "~/access/principal";
 import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
+import { toCodeState } from "~/features/discounts/discount-code";
 import {
   requireReferralToken,
   requireRunningProgramme,
@@ -44,11 +45,15 @@ export async function readReferContent(
   const texts = referralTextsOf(language);
   const { friend, own, offerTexts } = toOffer(programme, shop, portal);
   const link = toReferralLink(shop, token);
-  const friends = rows.map(({ id, email, status, isClaimed, createdAt, rewardCode }) => ({
+  const friends = rows.map(({ id, email, status, isClaimed, createdAt, reward }) => ({
     id,
     email: maskEmail(email),
     status: toSeenStatus({ status, isClaimed }, programme.codeDelivery),
-    code: rewardCode,
+    code: reward && {
+      code: reward.code,
+      isUsable: toCodeState(reward, portal.now) === "ACTIVE",
+      endsAt: reward.endsAt,
+    },
     date: createdAt,
   }));
   return {

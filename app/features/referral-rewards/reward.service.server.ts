@@ -31,7 +31,7 @@ import type { PromisedReward } from "~db/schema/referrals";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
 /** The reward: a code, or a discount on the next order of one of the referrer's contracts. */
-type Given = { codeId: number; code: string } | { contractId: number };
+type Given = { codeId: number; code: string; endsAt: Date | null } | { contractId: number };
 
 /**
  * Gives the referrer the promised reward once the friend's first order is paid, provided that customer, e-mail, payment
@@ -111,7 +111,7 @@ async function give(
     const contractId = await discountNextOrder(tx, referral, promised, audit);
     if (contractId !== null) return { contractId };
   }
-  const { id, code } = await insertPersonalCode(tx, "THANKS", {
+  const { id, ...code } = await insertPersonalCode(tx, "THANKS", {
     shopId,
     valueType: promised.valueType,
     value: promised.value,
@@ -120,7 +120,7 @@ async function give(
     restrictedCustomerId: referrerId,
     createdAt: audit.now,
   });
-  return { codeId: id, code };
+  return { codeId: id, ...code };
 }
 
 /**
@@ -202,7 +202,7 @@ async function writeTo(
     await findReferrer(tx, shopId, referrerId),
   ];
   if (!referrer?.email) return;
-  const code = "codeId" in given ? given.code : null;
+  const code = "codeId" in given ? given : null;
   const setting = { ...toCustomersSetting(shop, settings, referrer), now };
   await queueMail(
     tx,

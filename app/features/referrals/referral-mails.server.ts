@@ -7,6 +7,8 @@ import { referralTextsOf } from "~/features/referrals/offer-text";
 
 type Setting = MailSetting & { now: Date };
 type Discount = Parameters<typeof writeDiscount>[0];
+/** A personal code as its mail names it. */
+type MailedCode = { code: string; endsAt: Date | null };
 
 const render = (setting: Setting, name: string, subject: string, paragraphs: string[]): RenderedMail => {
   const button = { label: referralTextsOf(setting.language).landing.toShop, url: toShopOrigin(setting.shop) };
@@ -16,29 +18,38 @@ const render = (setting: Setting, name: string, subject: string, paragraphs: str
   );
 };
 
-const write = (discount: Discount, { shop, settings, language, now }: Setting): string =>
-  writeDiscount(
-    discount,
-    shop.currencyCode,
-    createPortalContext(
-      shop,
-      { ...settings, language, followsBrowser: false },
-      { acceptLanguage: null, token: null, now },
-    ),
+const toPortal = ({ shop, settings, language, now }: Setting) =>
+  createPortalContext(
+    shop,
+    { ...settings, language, followsBrowser: false },
+    { acceptLanguage: null, token: null, now },
   );
+const write = (discount: Discount, setting: Setting): string =>
+  writeDiscount(discount, setting.shop.currencyCode, toPortal(setting));
+
+/** The code, and its last day if it has one: who keeps it for later reads the mail, not the page. */
+function writeCode({ code, endsAt }: MailedCode, setting: Setting): string[] {
+  const { mail, landing } = referralTextsOf(setting.language);
+  const until = endsAt ? [landing.until(toPortal(setting).format.pastDate(endsAt))] : [];
+  return [mail.codeIs(code), ...until];
+}
 
 /** To the friend: the code that the page has already shown. */
-export function toWelcomeMail(code: string, discount: Discount, setting: Setting): RenderedMail {
+export function toWelcomeMail(code: MailedCode, discount: Discount, setting: Setting): RenderedMail {
   const { mail, landing } = referralTextsOf(setting.language);
   const { name } = setting.shop;
-  const paragraphs = [mail.welcomeText(write(discount, setting), name), mail.codeIs(code), landing.terms];
+  const paragraphs = [
+    mail.welcomeText(write(discount, setting), name),
+    ...writeCode(code, setting),
+    landing.terms,
+  ];
   return render(setting, "", mail.welcomeSubject(name), paragraphs);
 }
 
 /** To the referrer: their code, or (`code` null) that their next order costs less. */
 export function toRewardMail(
   referrer: string,
-  code: string | null,
+  code: MailedCode | null,
   discount: Discount,
   setting: Setting,
 ): RenderedMail {
@@ -46,6 +57,8 @@ export function toRewardMail(
   const { name } = setting.shop;
   const value = write(discount, setting);
   const paragraphs =
-    code === null ? [mail.rewardNext(value, name)] : [mail.rewardText(value, name), mail.codeIs(code)];
+    code === null
+      ? [mail.rewardNext(value, name)]
+      : [mail.rewardText(value, name), ...writeCode(code, setting)];
   return render(setting, referrer, mail.rewardSubject(name), paragraphs);
 }

@@ -181,7 +181,7 @@ async function acceptIn(
     { actor: { type: "customer", name: email }, requestId, now },
   );
   const discount = { valueType: programme.friendValueType, value: programme.friendValue };
-  const mail = toWelcomeMail(code.code, discount, { shop, settings, language, now });
+  const mail = toWelcomeMail(code, discount, { shop, settings, language, now });
   await queueMail(tx, shop.id, { ...mail, kind: "referral_welcome", recipient: email }, onShopClock(now));
   return { outcome: "given", id, discountCode: code.code };
 }

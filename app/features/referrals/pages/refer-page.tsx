@@ -4,7 +4,14 @@ import type { SeenStatus } from "~/features/referrals/rules/referral";
 import type { ReferralTexts } from "~/features/referrals/texts/referral-texts";
 import { QrCode } from "~/ui/parts/qr-code";
 
-type SeenReferral = { id: number; email: string; status: SeenStatus; code: string | null; date: Date };
+type SeenReferral = {
+  id: number;
+  email: string;
+  status: SeenStatus;
+  code: RewardCode | null;
+  date: Date;
+};
+type RewardCode = { code: string; isUsable: boolean; endsAt: Date | null };
 
 type Props = {
   context: PortalContext;
@@ -81,13 +88,7 @@ export function ReferPage(props: Props) {
                   </small>
                 </div>
                 <span className="tag">{portal.status[friend.status]}</span>
-                {friend.code && (
-                  <small>
-                    {portal.reward}
-                    {context.format.colon}
-                    <strong className="pickable">{friend.code}</strong>
-                  </small>
-                )}
+                {friend.code && <Reward {...props} reward={friend.code} />}
                 {friend.status === "REWARDED" && !friend.code && <small>{portal.rewardedNext}</small>}
               </li>
             ))}
@@ -95,6 +96,19 @@ export function ReferPage(props: Props) {
         )}
       </section>
     </>
+  );
+}
+
+/** The code of a reward and, beside it, until when it can be used, or that it cannot. */
+function Reward({ context, texts: { portal, landing }, reward }: Props & { reward: RewardCode }) {
+  const { code, isUsable, endsAt } = reward;
+  return (
+    <small>
+      {portal.reward}
+      {context.format.colon}
+      <strong className="pickable">{code}</strong>{" "}
+      {!isUsable ? portal.rewardGone : endsAt && landing.until(context.format.pastDate(endsAt))}
+    </small>
   );
 }
 

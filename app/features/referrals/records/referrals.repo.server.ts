@@ -80,7 +80,7 @@ export async function insertPersonalCode(
       | "restrictedCustomerId"
       | "restrictedEmail"
     >,
-): Promise<{ id: number; code: string }> {
+): Promise<{ id: number; code: string; endsAt: Date | null }> {
   // Random codes may collide; then another one is drawn.
   for (;;) {
     const rows = await tx
@@ -95,7 +95,7 @@ export async function insertPersonalCode(
         updatedAt: row.createdAt,
       })
       .onConflictDoNothing()
-      .returning({ id: discountCodes.id, code: discountCodes.code });
+      .returning({ id: discountCodes.id, code: discountCodes.code, endsAt: discountCodes.endsAt });
     if (rows[0]) return rows[0];
   }
 }
@@ -227,7 +227,7 @@ export function listReferralsOf(shopId: number, customerId: number, limit: numbe
       status: referrals.status,
       isClaimed: referrals.isClaimed,
       createdAt: referrals.createdAt,
-      rewardCode: discountCodes.code,
+      reward: discountCodes,
     })
     .from(referrals)
     .leftJoin(

@@ -56,6 +56,7 @@ export const ar = once(
         REFUSED: "غير محتسب",
       },
       reward: "رمزك",
+      rewardGone: "لم يعد صالحًا",
       rewardedNext: "على طلبك القادم",
       rewardTitle: "مكافأة الدعوة",
       entry: "دعوة الأصدقاء",

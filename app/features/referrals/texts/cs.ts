@@ -58,6 +58,7 @@ export const cs = once(
         REFUSED: "Nezapočítáno",
       },
       reward: "Váš kód",
+      rewardGone: "Už neplatí",
       rewardedNext: "Na další objednávku",
       rewardTitle: "Odměna za doporučení",
       entry: "Pozvat přátele",

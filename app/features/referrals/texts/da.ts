@@ -56,6 +56,7 @@ export const da = once(
         REFUSED: "Tæller ikke",
       },
       reward: "Din kode",
+      rewardGone: "Ikke længere gyldig",
       rewardedNext: "På din næste bestilling",
       rewardTitle: "Belønning for anbefaling",
       entry: "Inviter venner",

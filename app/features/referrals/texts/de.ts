@@ -58,6 +58,7 @@ export const de = once(
         REFUSED: "Nicht gezählt",
       },
       reward: "Ihr Code",
+      rewardGone: "Nicht mehr gültig",
       rewardedNext: "Bei Ihrer nächsten Bestellung",
       rewardTitle: "Belohnung für Ihre Empfehlung",
       entry: "Freunde einladen",

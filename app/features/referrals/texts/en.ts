@@ -56,6 +56,7 @@ export const en = once(
         REFUSED: "Not counted",
       },
       reward: "Your code",
+      rewardGone: "No longer valid",
       rewardedNext: "On your next order",
       rewardTitle: "Referral reward",
       entry: "Invite friends",

@@ -56,6 +56,7 @@ export const es = once(
         REFUSED: "No cuenta",
       },
       reward: "Tu código",
+      rewardGone: "Ya no es válido",
       rewardedNext: "En tu próximo pedido",
       rewardTitle: "Recompensa por recomendación",
       entry: "Invita a tus amigos",

@@ -57,6 +57,7 @@ export const fi = once(
         REFUSED: "Ei lasketa",
       },
       reward: "Koodisi",
+      rewardGone: "Ei enää voimassa",
       rewardedNext: "Seuraavaan tilaukseen",
       rewardTitle: "Suosittelupalkkio",
       entry: "Kutsu ystäviä",

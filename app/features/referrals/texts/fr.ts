@@ -58,6 +58,7 @@ export const fr = once(
         REFUSED: "Non compté",
       },
       reward: "Votre code",
+      rewardGone: "N’est plus valable",
       rewardedNext: "Sur votre prochaine commande",
       rewardTitle: "Récompense de parrainage",
       entry: "Inviter des amis",

@@ -57,6 +57,7 @@ export const it = once(
         REFUSED: "Non conteggiato",
       },
       reward: "Il tuo codice",
+      rewardGone: "Non più valido",
       rewardedNext: "Sul tuo prossimo ordine",
       rewardTitle: "Premio per il tuo invito",
       entry: "Invita gli amici",

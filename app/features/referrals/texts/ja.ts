@@ -58,6 +58,7 @@ export const ja = once(
         REFUSED: "対象外",
       },
       reward: "お客様のクーポンコード",
+      rewardGone: "現在はご利用いただけません",
       rewardedNext: "次回のご注文に適用",
       rewardTitle: "ご紹介の特典",
       entry: "お友だちを招待",

@@ -57,6 +57,7 @@ export const ko = once(
         REFUSED: "인정되지 않음",
       },
       reward: "나의 코드",
+      rewardGone: "더 이상 사용할 수 없음",
       rewardedNext: "다음 주문에 적용",
       rewardTitle: "추천 보상",
       entry: "친구 초대",

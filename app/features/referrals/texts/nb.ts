@@ -57,6 +57,7 @@ export const nb = once(
         REFUSED: "Teller ikke",
       },
       reward: "Koden din",
+      rewardGone: "Ikke lenger gyldig",
       rewardedNext: "På neste bestilling",
       rewardTitle: "Belønning for anbefaling",
       entry: "Inviter venner",

@@ -57,6 +57,7 @@ export const nl = once(
         REFUSED: "Telt niet mee",
       },
       reward: "Je code",
+      rewardGone: "Niet meer geldig",
       rewardedNext: "Op je volgende bestelling",
       rewardTitle: "Beloning voor je aanbeveling",
       entry: "Vrienden uitnodigen",

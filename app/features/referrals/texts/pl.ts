@@ -57,6 +57,7 @@ export const pl = once(
         REFUSED: "Nie liczy się",
       },
       reward: "Twój kod",
+      rewardGone: "Już nieważny",
       rewardedNext: "Na następne zamówienie",
       rewardTitle: "Nagroda za polecenie",
       entry: "Zaproś znajomych",

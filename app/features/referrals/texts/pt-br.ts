@@ -57,6 +57,7 @@ export const ptBR = once(
         REFUSED: "Não conta",
       },
       reward: "Seu código",
+      rewardGone: "Não é mais válido",
       rewardedNext: "No próximo pedido",
       rewardTitle: "Recompensa por indicação",
       entry: "Convidar amigos",

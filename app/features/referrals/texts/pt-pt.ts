@@ -59,6 +59,7 @@ export const ptPT = once(
         REFUSED: "Não conta",
       },
       reward: "O seu código",
+      rewardGone: "Já não é válido",
       rewardedNext: "Na próxima encomenda",
       rewardTitle: "Recompensa por recomendação",
       entry: "Convidar amigos",

@@ -52,6 +52,8 @@ export type ReferralTexts = {
     none: string;
     status: Record<SeenStatus, string>;
     reward: string;
+    /** Beside a code that was used, has ended or was switched off. */
+    rewardGone: string;
     rewardedNext: string;
     /** Title of the discount that a reward is, on contracts and receipts. */
     rewardTitle: string;

@@ -56,6 +56,7 @@ export const sv = once(
         REFUSED: "Räknas inte",
       },
       reward: "Din kod",
+      rewardGone: "Gäller inte längre",
       rewardedNext: "På din nästa beställning",
       rewardTitle: "Belöning för rekommendation",
       entry: "Bjud in vänner",

@@ -57,6 +57,7 @@ export const tr = once(
         REFUSED: "Sayılmadı",
       },
       reward: "Kodunuz",
+      rewardGone: "Artık geçerli değil",
       rewardedNext: "Sonraki siparişinizde",
       rewardTitle: "Tavsiye ödülü",
       entry: "Arkadaş davet et",

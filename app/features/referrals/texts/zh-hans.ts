@@ -55,6 +55,7 @@ export const zhHans = once(
         REFUSED: "不计入",
       },
       reward: "您的优惠码",
+      rewardGone: "已失效",
       rewardedNext: "用于您的下一笔订单",
       rewardTitle: "推荐奖励",
       entry: "邀请朋友",

@@ -56,6 +56,7 @@ export const zhHant = once(
         REFUSED: "不計入",
       },
       reward: "您的優惠代碼",
+      rewardGone: "已失效",
       rewardedNext: "用於您的下一筆訂單",
       rewardTitle: "推薦獎勵",
       entry: "邀請朋友",
