@@ -1,24 +1,25 @@
 import { Button } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { closedAction, closedLoader } from "~/features/shop-closing/closing.endpoints.server";
-import { pageTitle } from "~/lib/page-title";
 import { Form } from "~/ui/form/form";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { useAnswer } from "~/ui/hooks/use-answer";
+import { useShopMark } from "~/ui/hooks/use-shop-mark";
 import { FormCard } from "~/ui/parts/card";
 import { DateText } from "~/ui/parts/date-text";
 import { FormProblem } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
+import { titled } from "~/ui/shell/page-exports";
 
 export { closedAction as action, closedLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Closed") }];
+export const meta = titled("Closed");
 
 export default function ClosedShopPage() {
   const { closedAt, closedBy, deletedFrom, isOwner, isEnding } = useLoaderData<typeof closedLoader>();
   const { shop, shops } = useAdminShell();
   const answer = useAnswer<typeof closedAction>();
+  const mark = useShopMark();
   return (
     <div className="pn-page" data-width="narrow">
       <PageHeader title={`${shop.name} is closed`} />
@@ -37,7 +38,7 @@ export default function ClosedShopPage() {
           )}
         </p>
         <div className="pn-actions">
-          <a href="/admin/contracts.csv" download>
+          <a href={mark("/admin/contracts.csv")} download>
             Export the contracts
           </a>
           {shops.length > 1 && <Link to="/admin/switch-shop">Go to another shop</Link>}

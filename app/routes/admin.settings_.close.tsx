@@ -1,9 +1,7 @@
 import { Button } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { closingAction, closingLoader } from "~/features/shop-closing/closing.endpoints.server";
 import { formatCount } from "~/lib/format";
-import { pageTitle } from "~/lib/page-title";
 import { Form } from "~/ui/form/form";
 import { PasswordField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
@@ -12,10 +10,11 @@ import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormCard } from "~/ui/parts/card";
 import { FormProblem, toFieldMessages } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
+import { titled } from "~/ui/shell/page-exports";
 
 export { closingAction as action, closingLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Close this shop") }];
+export const meta = titled("Close this shop");
 
 const LABELS = { name: "Name of the shop", password: "Your password" };
 
