@@ -94,6 +94,6 @@ export function toMessage(errors: readonly FieldError[]): string {
 
 /** 400 that names every offending field. */
 export function invalidRequest(errors: FieldError[]): ProblemError {
-  const shown = [...new Set(errors.map(toPlace))].slice(0, MAX_NAMED).join(", ");
+  const shown = [...new Set(errors.slice(0, MAX_LISTED_ERRORS).map(toPlace))].slice(0, MAX_NAMED).join(", ");
   return new ProblemError("invalid_request", `Not valid: ${shown}. See "errors" for each.`, { errors });
 }

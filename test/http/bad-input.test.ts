@@ -178,6 +178,31 @@ describe("bodies", () => {
   });
 });
 
+test("a body nested 20,000 deep is refused by every documented write, with an Idempotency-Key and without", async () => {
+  const deep = `{"x":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
+  const asked: string[] = [];
+  for (const { path, endpoints } of endpointTable)
+    for (const endpoint of endpoints) {
+      if (!isMerchantWrite(endpoint) || endpoint.isUndocumented || endpoint.streamsBody || !endpoint.body)
+        continue;
+      asked.push(endpoint.operationId);
+      for (const more of [undefined, { "Idempotency-Key": endpoint.operationId }]) {
+        const headers: Record<string, string> = { "Content-Type": "application/json", ...more };
+        const ids = endpoint.params instanceof z.ZodObject ? Object.keys(endpoint.params.shape) : [];
+        const params = Object.fromEntries(ids.map((name) => [name, "1"]));
+        const call = { method: endpoint.method, key: shop.writeKey, params, headers, body: deep };
+        const response = await askJson(endpoint, path.replaceAll(/[{}]/g, ""), call);
+        const { errors } = await readProblem(response);
+        expect([endpoint.operationId, response.status, errors?.map(({ code }) => code)]).toEqual([
+          endpoint.operationId,
+          400,
+          ["too_deep"],
+        ]);
+      }
+    }
+  expect(asked).toEqual(expect.arrayContaining(["createWebhookEndpoint"]));
+});
+
 describe("of a write without a body", () => {
   const refill = defineEndpoint({
     operationId: "refill",

@@ -16,7 +16,7 @@ import type { JsonObject } from "~/http/endpoint/json-schema";
 import type { ApiTag } from "~/http/endpoint/openapi-parts";
 import { readBody, toFormValues } from "~/http/request/body.server";
 import { readIfMatch, requireMatch } from "~/http/request/entity-tags";
-import { findUnstorableParameters, findUnstorableText, toFieldErrors } from "~/http/request/field-errors";
+import { findUnfit, findUnstorableParameters, toFieldErrors } from "~/http/request/field-errors";
 import { answerOnce, readIdempotencyKey, readKeyAndBytes } from "~/http/request/idempotency.server";
 import { fieldOf } from "~/http/request/query-or-body";
 import type { RequestContext } from "~/http/request/request-context.server";
@@ -317,7 +317,7 @@ const atShopsNow = async (principal: Principal, context: RequestContext): Promis
 function parseParameters(schema: z.ZodType | undefined, value: unknown, errors: FieldError[]): unknown {
   if (!schema) return undefined;
   const known = new Set(errors.map(({ parameter }) => parameter));
-  const unstorable = findUnstorableText(value, "parameter").filter(({ parameter }) => !known.has(parameter));
+  const unstorable = findUnfit(value, "parameter").filter(({ parameter }) => !known.has(parameter));
   const named = new Set([...known, ...unstorable.map(({ parameter }) => parameter)]);
   const others: FieldError[] = [];
   const parsed = takeParsed(schema.safeParse(value), value, "parameter", others);
@@ -333,6 +333,7 @@ function takeParsed(
   errors: FieldError[],
 ): unknown {
   if (result.success) return result.data;
-  errors.push(...toFieldErrors(result.error, place, value));
+  // Not spread: the call would fail with as many arguments as a long list may have errors.
+  for (const error of toFieldErrors(result.error, place, value)) errors.push(error);
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { findUnstorableText, mayHoldUnstorableText } from "~/http/request/field-errors";
+import { findUnfit } from "~/http/request/field-errors";
 import { withVersion } from "~/http/request/version-field";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 
@@ -43,7 +43,7 @@ export const readText = async (request: Request): Promise<string> => decode(awai
  * The body as a value: JSON, or (on a page) a form with repeated names as arrays. Absent body → undefined,
  * on a page {}; an empty body on a JSON route counts as absent, whatever its media type.
  * @throws ProblemError 413 too large, 415 another media type or an encoded body, 400 not JSON, not UTF-8,
- * or holding text that cannot be stored.
+ * or unfit for every schema (`findUnfit`).
  */
 export async function readBody(
   request: Request,
@@ -59,14 +59,12 @@ export async function readBody(
   if (bytes.length === 0 && routeKind === "json") return undefined;
   if (bytes.length === 0 && mediaType === "") return {};
   if (routeKind === "page" && mediaType === "application/x-www-form-urlencoded")
-    return requireStorable(withVersion(toFormValues(new URLSearchParams(decode(bytes)))));
+    return requireFit(withVersion(toFormValues(new URLSearchParams(decode(bytes)))));
   if (!isJson(request)) {
     const expected = routeKind === "page" ? "application/x-www-form-urlencoded" : "application/json";
     throw new ProblemError("unsupported_media_type", `Send the body as ${expected}.`);
   }
-  const text = decode(bytes);
-  const value = parseJson(text);
-  return mayHoldUnstorableText(text) ? requireStorable(value) : value;
+  return requireFit(parseJson(decode(bytes)));
 }
 
 const toMediaType = ({ headers }: Request): string =>
@@ -93,8 +91,8 @@ function findPlace(text: string, error: unknown): string {
   return `: look at line ${before.length}, character ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
-function requireStorable(value: unknown): unknown {
-  const errors = findUnstorableText(value, "body");
+function requireFit(value: unknown): unknown {
+  const errors = findUnfit(value, "body");
   if (errors.length > 0) throw invalidRequest(errors);
   return value;
 }

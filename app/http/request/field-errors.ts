@@ -5,13 +5,26 @@ import { type FieldError, invalidRequest } from "~/lib/problem";
 // Configured here because every module that parses input imports this one.
 toInputMessage();
 
-/** RFC 6901 pointer of a path. */
-export const toPointer = (path: PropertyKey[]): string =>
-  path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+/** Characters of a name, and of a whole pointer: each of many errors would repeat a name as long as the body. */
+const MAX_NAME = 100;
+const MAX_POINTER = 500;
+
+/** RFC 6901 pointer of a path; one that is too long is cut, and ends in "…". */
+export const toPointer = (path: readonly PropertyKey[]): string =>
+  cut(
+    path
+      .map((part) => `/${cut(String(part), MAX_NAME).replaceAll("~", "~0").replaceAll("/", "~1")}`)
+      .join(""),
+    MAX_POINTER,
+  );
+
+/** Never through the middle of a character. */
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most).replace(/\p{Surrogate}$/u, "")}…`;
 
 type Place = "parameter" | "body";
 
-const at = (path: PropertyKey[], place: Place): Pick<FieldError, "parameter" | "pointer"> =>
+const at = (path: readonly PropertyKey[], place: Place): Pick<FieldError, "parameter" | "pointer"> =>
   place === "parameter" ? { parameter: String(path[0] ?? "") } : { pointer: toPointer(path) };
 
 /** zod's message when an array comes where one value is expected. */
@@ -76,20 +89,49 @@ function isAbsent(input: unknown, [name]: PropertyKey[]): boolean {
 }
 
 const MAX_DEPTH = 200;
+/** Of a body or a query. What costs most per byte, empty objects in lists, then takes a schema about a second. */
+const MAX_VALUES = 100_000;
+/** Nobody needs more of them to find the fault. */
+const MAX_UNSTORABLE = 100;
 
 /**
- * Text that Postgres cannot store: U+0000, and lone surrogates (in JSON columns). Refused for every parameter and body
- * before a handler runs; otherwise it would end as a 500.
+ * What makes a value unfit for every schema, found before one sees it; one of these is refused:
+ * - more values or levels than any schema has: what parses or writes it would take long, or exceed the stack;
+ * - text that Postgres cannot store, U+0000 and lone surrogates (in JSON columns): it would end as a 500.
  */
-export function findUnstorableText(value: unknown, place: Place, path: PropertyKey[] = []): FieldError[] {
-  if (typeof value === "string") return isStorable(value) ? [] : [unstorable(path, place)];
-  if (typeof value !== "object" || value === null) return [];
-  if (path.length > MAX_DEPTH)
-    return [{ ...at([], place), code: "too_deep", detail: `Nested more than ${MAX_DEPTH} levels deep.` }];
-  return Object.entries(value).flatMap(([name, inner]) => [
-    ...(isStorable(name) ? [] : [unstorable([...path, name], place)]),
-    ...findUnstorableText(inner, place, [...path, name]),
-  ]);
+export function findUnfit(value: unknown, place: Place): FieldError[] {
+  const errors: FieldError[] = [];
+  const path: (string | number)[] = [];
+  let values = 0;
+
+  /** @returns false when there is no need to look further */
+  function look(inner: unknown): boolean {
+    if (typeof inner === "string") return isStorable(inner) || addUnstorable();
+    if (typeof inner !== "object" || inner === null) return true;
+    if (path.length >= MAX_DEPTH) return refuse("too_deep", `Nested more than ${MAX_DEPTH} levels deep.`);
+    values += Array.isArray(inner) ? inner.length : Object.keys(inner).length;
+    if (values > MAX_VALUES) return refuse("too_many", `Holds more than ${MAX_VALUES} values.`);
+    return Array.isArray(inner)
+      ? inner.every((each, index) => lookAt(index, each))
+      : Object.entries(inner).every(([name, each]) => lookAt(name, each));
+  }
+  function lookAt(name: string | number, inner: unknown): boolean {
+    path.push(name);
+    const goesOn = (typeof name === "number" || isStorable(name) || addUnstorable()) && look(inner);
+    path.pop();
+    return goesOn;
+  }
+  function addUnstorable(): boolean {
+    errors.push(unstorable(path, place));
+    return errors.length < MAX_UNSTORABLE;
+  }
+  function refuse(code: string, detail: string): false {
+    errors.splice(0, errors.length, { ...at([], place), code, detail });
+    return false;
+  }
+
+  look(value);
+  return errors;
 }
 
 /**
@@ -108,12 +150,9 @@ export function requireStorableUrl(url: URL): void {
   if (errors.length > 0) throw invalidRequest(errors);
 }
 
-/** Whether a JSON text may hold such characters: in JSON they can only come from an escape. */
-export const mayHoldUnstorableText = (json: string): boolean => /\\u(0000|d[89a-f])/i.test(json);
-
 const isStorable = (text: string): boolean => !text.includes("\0") && !/\p{Surrogate}/u.test(text);
 
-const unstorable = (path: PropertyKey[], place: Place): FieldError => ({
+const unstorable = (path: readonly PropertyKey[], place: Place): FieldError => ({
   ...at(path, place),
   code: "invalid_text",
   detail: "The text holds a NUL character or half a surrogate pair.",

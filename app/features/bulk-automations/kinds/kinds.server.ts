@@ -98,17 +98,13 @@ export async function readChoice(
   const wrong: FieldError[] = [];
   for (const part of asks.toParts(shop.currencyCode)) {
     const { data, error } = part.safeParse(form);
-    if (error) wrong.push(...toFieldErrors(error, "body", form));
+    if (error) for (const each of toFieldErrors(error, "body", form)) wrong.push(each);
     else Object.assign(read, data);
   }
   const { errors: ofParameters, withNames } = await checkParameters(found.kind, read, shop);
-  errors.push(
-    ...wrong,
-    ...ofParameters.map(({ parameter, ...error }) => ({
-      pointer: `/${asks.fields?.[parameter] ?? parameter}`,
-      ...error,
-    })),
-  );
+  for (const error of wrong) errors.push(error);
+  for (const { parameter, ...error } of ofParameters)
+    errors.push({ pointer: `/${asks.fields?.[parameter] ?? parameter}`, ...error });
   return wrong.length > 0 ? null : { kind, parameters: withNames(found.kind.parameters.parse(read)) };
 }
 

@@ -4,6 +4,9 @@ import { platformIdField } from "~/http/request/body-fields";
 import { type RuleError, withRules } from "~/http/request/field-rules";
 import type { GidType } from "~/lib/gid";
 
+/** Bundles of one call, and source products of each: who has more sends several calls. */
+const MAX_ENTRIES = 500;
+
 const ids = (type: GidType, description: string) =>
   z
     .array(platformIdField(type), { error: "Use a list of ids." })
@@ -53,11 +56,13 @@ export const bundlingUpdate = z
       babHandle: z.string({ error: "Give the bundle's handle." }).trim().min(1, "Give the bundle's handle."),
       sourceProducts: z
         .array(sourceProduct, { error: "Give a list of source products." })
-        .min(1, "Give at least one source product."),
+        .min(1, "Give at least one source product.")
+        .max(MAX_ENTRIES, `At most ${MAX_ENTRIES} source products.`),
     }),
     { error: "Send an array of bundles." },
   )
-  .min(1, "Give at least one bundle.");
+  .min(1, "Give at least one bundle.")
+  .max(MAX_ENTRIES, `At most ${MAX_ENTRIES} bundles.`);
 
 export type BundlingUpdate = z.output<typeof bundlingUpdate>;
 
@@ -79,9 +84,13 @@ const NO_ENTRY = { babHandle: "", sourceProducts: [] };
 const readableUpdate = z
   .array(
     z
-      .object({ babHandle: z.string().trim().catch(""), sourceProducts: z.array(readableSource).catch([]) })
+      .object({
+        babHandle: z.string().trim().catch(""),
+        sourceProducts: z.array(readableSource).max(MAX_ENTRIES).catch([]),
+      })
       .catch(NO_ENTRY),
   )
+  .max(MAX_ENTRIES)
   .catch([]);
 
 /** An update, or what can be read of one. */

@@ -20,10 +20,16 @@ export const urlField = z
 
 const typeField = z.string().transform(readAs(parseEventType, UNKNOWN_TYPE, "invalid_value"));
 
-const typesField = z.array(typeField).meta({
-  description: "Event types to send. If omitted or empty, all types.",
-  examples: [["subscription.created", "subscription.cancelled"]],
-});
+/** More than there are: one that is given twice does no harm. */
+const MAX_TYPES = 100;
+
+const typesField = z
+  .array(typeField)
+  .max(MAX_TYPES)
+  .meta({
+    description: "Event types to send. If omitted or empty, all types.",
+    examples: [["subscription.created", "subscription.cancelled"]],
+  });
 
 /** Those that somebody sets; an endpoint becomes GONE by its answer. */
 export const SETTABLE_STATUSES = ["ACTIVE", "DISABLED"] as const;

@@ -85,6 +85,7 @@ export const variantsBody = z
     oneOf: [
       {
         type: "array",
+        maxItems: MAX_LINES,
         items: {
           type: "object",
           required: ["variantId"],
@@ -96,6 +97,7 @@ export const variantsBody = z
       },
       {
         type: "object",
+        maxProperties: MAX_LINES,
         additionalProperties: { type: "integer", minimum: 1, maximum: MAX_QUANTITY },
         description: "Quantities by variant id.",
       },
