@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { createShopSchema } from "~/access/shops.schema";
+import { createShopSchema } from "~/access/shops.schema.server";
 import type { CreatedShop } from "~/features/shops/shops.service.server";
 import { parseEnvironment } from "~/lib/environment/environment";
 import type { FieldError } from "~/lib/problem";

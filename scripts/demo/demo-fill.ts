@@ -1,5 +1,5 @@
+import { isLoopbackDomain } from "~/access/loopback-domain";
 import { findShopByStoreDomain, updateShop } from "~/access/shops.repo.server";
-import { isLoopbackDomain } from "~/access/shops.schema";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivities } from "~/features/activity/activity.repo.server";
 import { addKey } from "~/features/api-keys/api-keys.service.server";

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { applyDiscount } from "~/features/contracts/operations/discounts/apply-discount.server";
 import { removeContractDiscount } from "~/features/contracts/operations/discounts/remove-discount.server";
 import { db } from "~db/client.server";
 import { contractDiscounts } from "~db/schema/contracts";
@@ -85,5 +86,32 @@ describe("a code", () => {
     const removed = await portal.press(applied, "Remove");
     expect(toPlainText(removed.html)).toContain("Code removed.");
     expect(buttonsOf(removed.html)).not.toContain("Undo");
+  });
+});
+
+describe("guessing codes", () => {
+  test("by the form counts with the calls, and its refusal says to wait", async () => {
+    const { portal, page, contract } = await openContract(shop);
+    const contractId = contract.subscriptionContractId;
+    for (let time = 0; time < 10; time += 1) {
+      await portal.press(page, "Apply", { code: `TRY${time}` });
+      const sent = { contractId, discountCode: `TRY${time}` };
+      expect((await send(shop, applyDiscount, sent, { by: contract.customerId })).status).toBe(404);
+    }
+    const refused = await portal.press(page, "Apply", { code: await insertCode(shop.id) });
+    expect(refused.status).toBe(429);
+    expect(toPlainText(refused.html)).toContain("Too many tries in a short time.");
+    expect(await readTitles(contract.id)).toEqual([]);
+  });
+
+  test("by the address of a page that offers Undo counts, too", async () => {
+    const { portal, contract } = await openContract(shop);
+    const code = await insertCode(shop.id);
+    const at = { contract: contract.subscriptionContractId, done: "code_removed" };
+    const offers = async (undo: string) =>
+      buttonsOf((await portal.get({ ...at, undo })).html).includes("Undo");
+    for (let time = 0; time < 30; time += 1) expect(await offers(code)).toBe(true);
+    for (let time = 0; time < 20; time += 1) expect(await offers(`TRY${time}`)).toBe(false);
+    expect(await offers(code)).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { parseApiKey } from "~/access/api-key";
 import { findLiveApiKey } from "~/access/api-keys.repo.server";
 import { findShopSettings } from "~/access/shops.repo.server";
-import { createShopSchema, shopSettingsSchema } from "~/access/shops.schema";
+import { createShopSchema, shopSettingsSchema } from "~/access/shops.schema.server";
 import { listActivity } from "~/features/activity/activity.repo.server";
 import { createShop, updateShopSettings } from "~/features/shops/shops.service.server";
 import { verifyPassword } from "~/features/staff/password";

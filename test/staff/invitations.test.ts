@@ -193,6 +193,14 @@ describe("an invitation", () => {
     expect((await rolesOf())[another]).toBe("owner");
   });
 
+  test("goes to an address in any script, by which its person joins", async () => {
+    const email = "jürgen@bücher.example";
+    const token = await inviteAndOpen({ email });
+    expect((await readMails()).at(-1)?.recipient).toBe(email);
+    expect((await joinAs(token)).status).toBe(303);
+    expect(await rolesOf()).toMatchObject({ [email]: "editor" });
+  });
+
   test("names every field that is wrong, when it is written and when it is taken up", async () => {
     const malformed = await post("invite", { email: "nobody", role: "king" });
     expect([malformed.status, namesOf(malformed.problem)]).toEqual([400, ["/email", "/role"]]);

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { hasCustomerInbox } from "~/access/email-match.server";
 import { principalShopColumns } from "~/access/shops.repo.server";
 import { db, type Queryable } from "~db/client.server";
 import { isRow, pick, updateRows } from "~db/rows.server";
@@ -182,7 +183,7 @@ export function listTokensOfCustomer(shopId: number, customerId: number, limit: 
     .limit(limit);
 }
 
-/** The customer with this e-mail (in any case) who has a contract; of several, the one with the newest contract. */
+/** The customer with this e-mail (in any case, its domain in any script) who has a contract; of several, the one with the newest contract. */
 export async function findCustomerByEmail(shopId: number, email: string) {
   const rows = await db
     .select({ id: customers.id, email: customers.email })
@@ -195,7 +196,7 @@ export async function findCustomerByEmail(shopId: number, email: string) {
         eq(contracts.customerId, customers.id),
       ),
     )
-    .where(and(eq(customers.shopId, shopId), eq(sql`lower(${customers.email})`, email.toLowerCase())))
+    .where(and(eq(customers.shopId, shopId), hasCustomerInbox(email)))
     .orderBy(desc(contracts.createdAt), desc(contracts.id))
     .limit(1);
   return rows[0] ?? null;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isLoopbackDomain } from "~/access/shops.schema";
+import { isLoopbackDomain } from "~/access/loopback-domain";
 import type { MailKind } from "~/features/mail/mail-kind";
 import { hasMailServer } from "~/features/mail/mail-transport.server";
 import { findMail, listMails, type MailRow } from "~/features/mail/mails.repo.server";

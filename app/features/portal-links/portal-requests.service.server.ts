@@ -19,6 +19,7 @@ import { toPortalLinkMail } from "~/features/portal-links/portal-mails.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { createBuckets } from "~/http/callers/buckets";
 import type { RealTime } from "~/lib/clocks";
+import { toInbox } from "~/lib/email/email-address.server";
 import { ProblemError } from "~/lib/problem";
 import { enqueue } from "~/queue/enqueue.server";
 import type { TaskPayload } from "~/queue/task-payloads";
@@ -73,7 +74,7 @@ export async function askForPortalLink({
   if (clientAddress !== null)
     await requireWithinSharedLimit(LINKS_PER_CALLER, toAddressKey(clientAddress), now);
   else requireWithinPace(shop.id, now);
-  const whose = `${shop.id}:${inbox.toLowerCase()}`;
+  const whose = `${shop.id}:${toInbox(inbox)}`;
   await requireWithinSharedLimit(LINKS_PER_ADDRESS, whose, now);
   const isAbove = clientAddress === null && !(await takeSharedAttempt(LINKS_PER_PROXY, String(shop.id), now));
   if (isAbove) await requireWithinSharedLimit(LINKS_ABOVE, whose, now);

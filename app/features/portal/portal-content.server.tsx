@@ -41,6 +41,7 @@ import {
 import { type PortalQuery, type PortalView, SWITCHES_OF_VIEW } from "~/features/portal/view/portal-query";
 import { listOthersOfCard } from "~/features/portal/view/same-card.repo.server";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
+import type { RealTime } from "~/lib/clocks";
 import { notFound } from "~/lib/problem";
 import type { PortalAction } from "~db/schema/portal-settings";
 
@@ -62,6 +63,7 @@ type Request = {
   token: string | null;
   /** HEAD: must not create anything (wire.md §1 "Two forms of a write"). */
   isHead: boolean;
+  receivedAt: RealTime;
 };
 
 /**
@@ -72,7 +74,7 @@ type Request = {
  *   an action that the shop does not offer
  */
 export async function readPortalContent(
-  { principal, portal, query, token, isHead }: Request,
+  { principal, portal, query, token, isHead, receivedAt }: Request,
   refusal: Refusal | null,
 ): Promise<PortalContent> {
   const { shop, customerId } = principal;
@@ -96,7 +98,7 @@ export async function readPortalContent(
       };
     }
     return readPortalContent(
-      { principal, portal, query: { ...query, contract: only.contractId }, token, isHead },
+      { principal, portal, query: { ...query, contract: only.contractId }, token, isHead, receivedAt },
       refusal,
     );
   }
@@ -116,7 +118,9 @@ export async function readPortalContent(
   const contract = toContractView(source, extras, portal, shop);
   if (view) requireView(view, portal, failed);
   const page = { portal, contract, refusal };
-  const note = refusal ? null : await readContractNote({ ...page, query, shopId: shop.id });
+  const note = refusal
+    ? null
+    : await readContractNote({ ...page, query, visitor: { shop, customerId, receivedAt } });
   const banner = refusal ? (
     <RefusalNote text={refusal.text} fields={listRefusedFields(refusal, page)} />
   ) : (

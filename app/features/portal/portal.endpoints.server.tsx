@@ -47,7 +47,8 @@ async function renderView(
     const token = readCarriedToken(context);
     const refusal = refused?.toRefusal(portal) ?? null;
     const isHead = context.request.method === "HEAD";
-    const page = await readPortalContent({ principal, portal, query, token, isHead }, refusal);
+    const { receivedAt } = context;
+    const page = await readPortalContent({ principal, portal, query, token, isHead, receivedAt }, refusal);
     const title = refusal ? `${refusal.text} · ${page.title}` : page.title;
     return toPortalResponse(portal, { ...page, title, note, headers, status: refused?.problem.status });
   } catch (error) {

@@ -1,4 +1,5 @@
-import { type DomainRules, isLoopbackDomain } from "~/access/shops.schema";
+import { isLoopbackDomain } from "~/access/loopback-domain";
+import type { DomainRules } from "~/access/shops.schema.server";
 import { env } from "~/lib/env.server";
 
 /** Hosts that cannot be a shop's public domain on this server. Source: wire.md §7 "Own host". */

@@ -1,7 +1,7 @@
 import { hasRole } from "~/access/principal";
 import { toShopOrigin } from "~/access/shop-origin";
 import { findShopSettings } from "~/access/shops.repo.server";
-import { shopSettingsSchema } from "~/access/shops.schema";
+import { shopSettingsSchema } from "~/access/shops.schema.server";
 import { listStaffOfShop } from "~/features/staff/staff.repo.server";
 import { pageAction } from "~/http/endpoint/routes.server";
 import { staffChange, staffPage } from "~/http/endpoint/staff-page.server";

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { isLoopbackDomain } from "~/access/loopback-domain";
 import type { PrincipalShop } from "~/access/principal";
 import { toNextVersion } from "~/access/settings-change.server";
 import {
@@ -8,7 +9,7 @@ import {
   replaceDomains,
   updateShop,
 } from "~/access/shops.repo.server";
-import { type CreateShopInput, isLoopbackDomain, type ShopSettingsInput } from "~/access/shops.schema";
+import type { CreateShopInput, ShopSettingsInput } from "~/access/shops.schema.server";
 import { type Audit, toChange } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { addKey } from "~/features/api-keys/api-keys.service.server";

@@ -23,24 +23,30 @@ export function parseEmail(text: string): string | null {
   return WRITTEN_DOMAIN.test(domain) && DOMAIN.test(domainToASCII(domain)) ? address : null;
 }
 
+/** The inbox that an address means: no case, the domain in ASCII. Accepts any text, as `toEmailKey`. */
+export function toInbox(text: string): string {
+  const address = text.trim().normalize("NFC").toLowerCase().normalize("NFC");
+  const at = address.lastIndexOf("@");
+  if (at < 0) return address;
+  const domain = address.slice(at + 1);
+  return `${address.slice(0, at)}@${domainToASCII(domain) || domain}`;
+}
+
 /**
  * The form in which e-mails are compared: no case, no `+tag`, the domain in ASCII. Accepts any text, so that addresses
  * stored by others can be compared too. Source: wire.md §2 "13 referral".
  */
 export function toEmailKey(text: string): string {
-  const address = text.trim().normalize("NFC").toLowerCase().normalize("NFC");
-  const at = address.lastIndexOf("@");
-  if (at < 0) return address;
-  const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
-  const tag = local.indexOf("+");
-  return `${tag > 0 ? local.slice(0, tag) : local}@${domainToASCII(domain) || domain}`;
+  const inbox = toInbox(text);
+  const at = inbox.lastIndexOf("@");
+  const tag = inbox.slice(0, Math.max(at, 0)).indexOf("+");
+  return tag > 0 ? inbox.slice(0, tag) + inbox.slice(at) : inbox;
 }
 
-/** The same with the domain in its own script, as others may have stored it. */
-export function toWrittenEmailKey(text: string): string {
-  const key = toEmailKey(text);
-  const at = key.lastIndexOf("@");
-  return at < 0 ? key : `${key.slice(0, at)}@${domainToUnicode(key.slice(at + 1))}`;
+/** An inbox or key with the domain in its own script, as others may have stored it. */
+export function withWrittenDomain(address: string): string {
+  const at = address.lastIndexOf("@");
+  return at < 0 ? address : `${address.slice(0, at)}@${domainToUnicode(address.slice(at + 1))}`;
 }
 
 /** An e-mail as it may be shown to somebody else: `a…@e….com`. */

@@ -6,6 +6,7 @@ import { ownPathLoader } from "~/features/portal/custom-path.pages.server";
 import { LINKS_PER_ADDRESS, LINKS_PER_CALLER } from "~/features/portal-links/portal-requests.service.server";
 import { FOREIGN_ORIGIN_HEADER } from "~/http/request/internal-headers";
 import { client, db } from "~db/client.server";
+import { mails } from "~db/schema/mails";
 import { sharedLimits } from "~db/schema/shared-limits";
 import { customerToken, signedQuery } from "../../support/calls/portal";
 import {
@@ -17,7 +18,7 @@ import {
   titleOf,
   visit,
 } from "../../support/calls/portal-shop";
-import { insertCustomer } from "../../support/data/factories";
+import { insertContract, insertCustomer } from "../../support/data/factories";
 import { runJobs } from "../../support/processes/jobs";
 import { countStatements } from "../../support/setup/statement-count";
 
@@ -114,6 +115,27 @@ describe("the portal without a token", () => {
     await runJobs();
     expect(bean.mails.map(({ recipient }) => recipient)).toEqual(["Ada@example.com"]);
   });
+
+  test.each(["müller@bücher.de", "müller@xn--bcher-kva.de"])(
+    "mails a link to %s however its domain is written, and counts both as one inbox",
+    async (stored) => {
+      const { id: customerId } = await insertCustomer(bean.shop.id, { email: stored });
+      await insertContract(bean.shop.id, { customerId });
+      const statuses: number[] = [];
+      for (const email of ["müller@bücher.de", "Müller@XN--bcher-kva.de", "MÜLLER@BÜCHER.DE"])
+        for (let time = 0; time < 2; time += 1)
+          statuses.push((await post(bean.shop, "?intent=sign_in", { email })).status);
+      expect(statuses).toEqual([...Array(LINKS_PER_ADDRESS.most).fill(303), 429]);
+      await runJobs();
+      const rows = await db.select({ recipient: mails.recipient }).from(mails);
+      expect(rows).toEqual(Array(LINKS_PER_ADDRESS.most).fill({ recipient: stored }));
+    },
+  );
+
+  test.each(["o&k@example.com", "a/b@example.com", "a=b@example.com"])(
+    "takes %s, which mail can be sent to",
+    async (email) => expect((await post(bean.shop, "?intent=sign_in", { email })).status).toBe(303),
+  );
 
   test("says what is wrong with an invalid address, and keeps it in the field", async () => {
     const response = await post(bean.shop, "?intent=sign_in", { email: 'ada"><b>' });

@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, sql } from "drizzle-orm";
+import { hasCustomerInbox } from "~/access/email-match.server";
 import { CONTRACT_RECORD_SQL } from "~/features/contracts/record/contract-record.server";
 import { listOwnIds } from "~/lib/gid";
 import { client, type Queryable } from "~db/client.server";
@@ -31,7 +32,7 @@ export async function findReferences(
       : on
           .select({ id: customers.id })
           .from(customers)
-          .where(and(eq(customers.shopId, shopId), sql`lower(${customers.email}) = lower(${newEmail})`))
+          .where(and(eq(customers.shopId, shopId), hasCustomerInbox(newEmail)))
           .limit(1),
     wanted.paymentMethodId === undefined
       ? []

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { toCustomerName } from "~/access/customer-name";
 import { hasCustomerEmail } from "~/access/email-match.server";
 import { type Person, texts } from "~/features/customers/privacy/tables/table-rule.server";
-import { toEmailKey, toWrittenEmailKey } from "~/lib/email/email-address.server";
+import { toEmailKey, withWrittenDomain } from "~/lib/email/email-address.server";
 import type { Queryable } from "~db/client.server";
 import type { KnownAs } from "~db/schema/customer-erasures";
 import type { Address, customers } from "~db/schema/customers";
@@ -29,7 +29,7 @@ const unique = (values: readonly (string | null | undefined)[]): string[] => [
 const toForms = (email: string): string[] => [
   email.toLowerCase(),
   toEmailKey(email),
-  toWrittenEmailKey(email),
+  withWrittenDomain(toEmailKey(email)),
 ];
 
 /**

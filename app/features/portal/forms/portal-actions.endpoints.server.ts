@@ -25,7 +25,7 @@ export const toPortalForms = (
   operations: readonly ContractOperation<PortalBanner>[],
 ): Record<string, PortalEndpoint> =>
   Object.fromEntries(
-    operations.flatMap(({ portalForms, customerSwitch, run }) =>
+    operations.flatMap(({ portalForms, customerSwitch, around, run }) =>
       Object.entries(portalForms).map(([intent, { offer, complete, outcome, undo: _undo, ...form }]) => [
         intent,
         definePortalForm({
@@ -36,9 +36,8 @@ export const toPortalForms = (
             const reasons = listReasons(portal);
             const wanted = complete?.(fields, { reasons }) ?? fields;
             const kept = findTakenOffer(offer, target.cancelReason, reasons);
-            const { before, isOneWay } = await run(
-              { ...target, kept },
-              { ...wanted, contractId, expectedVersion },
+            const { before, isOneWay } = await around(target, () =>
+              run({ ...target, kept }, { ...wanted, contractId, expectedVersion }),
             );
             const { done, undo } = await outcome(wanted, before, portal);
             return isOneWay ? { done } : { done, undo };

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
+import type { OperationCaller } from "~/features/contracts/operations/definition/contract-operation.server";
 import type { ContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
 import { ActionForm, DoneNote, RefusalNote } from "~/features/customer-pages/portal-parts";
 import type { PortalBanner } from "~/features/customer-pages/texts/portal-outcomes";
@@ -8,12 +9,12 @@ import { type ContractPageProps, toAction } from "./page-state";
 
 const operations: readonly ContractOperation<PortalBanner>[] = contractOperations;
 
+type VisitedPage = ContractPageProps & {
+  visitor: Pick<OperationCaller, "shop" | "customerId" | "receivedAt">;
+};
+
 /** The undo of what was done, if there is one and the shop lets customers do that. */
-async function findUndo(
-  done: PortalBanner,
-  value: string,
-  { portal, contract, shopId }: ContractPageProps & { shopId: number },
-) {
+async function findUndo(done: PortalBanner, value: string, { portal, contract, visitor }: VisitedPage) {
   const { id: contractId, discounts } = contract;
   for (const { portalForms, customerSwitch } of operations)
     for (const [own, { undo = {} }] of Object.entries(portalForms)) {
@@ -22,7 +23,8 @@ async function findUndo(
       const back =
         typeof way !== "function"
           ? way
-          : value && (await way(value, { ...portal, shopId, contractId, discounts }));
+          : value &&
+            (await way(value, { ...portal, shopId: visitor.shop.id, visitor, contractId, discounts }));
       if (!back) continue;
       const { fields, intent = own, behind = customerSwitch } = back;
       if (behind === null || portal.isOn(behind)) return { fields, intent };
@@ -37,10 +39,7 @@ function findDate({ next, later }: ContractPageProps["contract"], done: string, 
 }
 
 /** Reports what was done, with an undo if possible. */
-export async function readContractNote({
-  query,
-  ...page
-}: ContractPageProps & { query: PortalQuery; shopId: number }): Promise<{
+export async function readContractNote({ query, ...page }: VisitedPage & { query: PortalQuery }): Promise<{
   text: string;
   banner: ReactNode;
 } | null> {

@@ -15,7 +15,9 @@ import { findShopOfHost } from "~/http/callers/shop-of-host.server";
 import { findSigned } from "~/http/callers/signed-request.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import type { RequestContext } from "~/http/request/request-context.server";
+import { parseEmail } from "~/lib/email/email-address.server";
 import { notFound } from "~/lib/problem";
+import { readAs } from "~/lib/schemas/read-as";
 
 /**
  * What a link of the sign-in page must carry so that its target finds the shop again: nothing where the host identifies
@@ -69,7 +71,7 @@ const askByEmail = defineEndpoint({
   method: "POST",
   access: { public: true },
   body: z.object({
-    email: z.string().trim().max(254).pipe(z.email()),
+    email: z.string().transform(readAs(parseEmail, "This is not an e-mail address.", "invalid_email")),
   }),
   handler: async ({ body, context }) => askAndAnswer(await requireShop(context), body, body.email, context),
 });

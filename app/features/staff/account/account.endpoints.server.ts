@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { listSessions } from "~/access/sessions.repo.server";
-import { newPasswordSchema } from "~/access/shops.schema";
+import { newPasswordSchema } from "~/access/shops.schema.server";
 import { toOwnAudit } from "~/features/staff/own-audit";
 import { findSecondFactor } from "~/features/staff/second-factor/second-factor.repo.server";
-import { personName } from "~/features/staff/team/team.schema";
+import { personName } from "~/features/staff/team/team.schema.server";
 import { pageAction } from "~/http/endpoint/routes.server";
 import { staffChange, staffPage } from "~/http/endpoint/staff-page.server";
 import { toBrowserText } from "./browser-text";

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { newPasswordSchema } from "~/access/shops.schema";
+import { newPasswordSchema } from "~/access/shops.schema.server";
 import { linkPage } from "~/features/staff/sign-in/mailed-links.endpoints.server";
 import { setCookies, toSessionPlace } from "~/features/staff/start-session.service.server";
 import { toSessionCookie } from "~/http/callers/session-cookie.server";

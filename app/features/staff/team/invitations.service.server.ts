@@ -35,7 +35,7 @@ import {
 } from "./invitations.repo.server";
 import { ROLE_DETAILS } from "./role-details";
 import { lockTeam } from "./team.repo.server";
-import type { InvitationInput, JoinInput } from "./team.schema";
+import type { InvitationInput, JoinInput } from "./team.schema.server";
 
 /** wire.md §7: a link is valid once and for three days. */
 const GOOD_FOR_MS = 3 * DAY_MS;

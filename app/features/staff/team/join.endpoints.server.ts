@@ -4,7 +4,7 @@ import { setCookies, toSessionPlace } from "~/features/staff/start-session.servi
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { acceptInvitation, readInvitation } from "./invitations.service.server";
-import { joinSchema } from "./team.schema";
+import { joinSchema } from "./team.schema.server";
 
 /** What a mailed link invites to, which this does not use up. */
 const readJoin = defineEndpoint({

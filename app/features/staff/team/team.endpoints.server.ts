@@ -12,7 +12,7 @@ import {
   memberSchema,
   openInvitationSchema,
   requirementSchema,
-} from "./team.schema";
+} from "./team.schema.server";
 import { changeRole, removeMember, requireSecondFactor } from "./team.service.server";
 
 /** Who works in the shop, and for owners who has been invited. */

@@ -10,7 +10,7 @@ import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { contracts } from "~db/schema/contracts";
 import { type discountCodes, discountCodeUses } from "~db/schema/discount-codes";
-import { type Answer, send } from "../../../support/calls/contract-calls";
+import { type Answer, type Contract, send } from "../../../support/calls/contract-calls";
 import { apply, insertCode, outcome, readCode } from "../../../support/calls/discounts";
 import { inDays } from "../../../support/data/days";
 import {
@@ -303,4 +303,48 @@ test("a code begins at its first instant and has ended at its last", () => {
   const at = (instant: Date, by: number) => toCodeState(limits, new Date(instant.getTime() + by));
   expect([-1, 0].map((by) => at(limits.startsAt, by))).toEqual(["NOT_STARTED", "ACTIVE"]);
   expect([-1, 0].map((by) => at(limits.endsAt, by))).toEqual(["ACTIVE", "ENDED"]);
+});
+
+describe("guessing codes", () => {
+  const MOST = 20;
+  const guess = async (contract: Contract, times: number, by?: number) => {
+    const found: unknown[] = [];
+    for (let time = 0; time < times; time += 1)
+      found.push(outcome(await apply(shop, contract, `TRY${time}`, by)));
+    return found;
+  };
+
+  test("ends after 20 wrong ones in an hour, for that customer alone and for right ones too", async () => {
+    const [contract, other] = [await insertContract(shop.id), await insertContract(shop.id)];
+    const code = await insertCode(shop.id);
+    expect(await guess(contract, MOST, contract.customerId)).toEqual(Array(MOST).fill("not_found"));
+    const refused = await apply(shop, contract, code, contract.customerId);
+    expect([refused.status, refused.body.code]).toEqual([429, "too_many_requests"]);
+    expect(refused.body.detail).toMatch(/Try again in (59|60) minutes/);
+    expect(outcome(await apply(shop, other, code, other.customerId))).toBe(200);
+    expect(await guess(contract, 1)).toEqual(["not_found"]);
+    expect(outcome(await apply(shop, contract, code))).toBe(200);
+  });
+
+  test("counts what tells of a code that exists, and not a code that was applied", async () => {
+    const contract = await insertContract(shop.id);
+    const codes = [await insertCode(shop.id), await insertCode(shop.id)];
+    const { customerId } = contract;
+    const ended = await insertCode(shop.id, { endsAt: new Date("2020-01-01") });
+    expect(outcome(await apply(shop, contract, ended, customerId))).toBe("discount_expired");
+    for (const code of codes) expect(outcome(await apply(shop, contract, code, customerId))).toBe(200);
+    expect(await guess(contract, MOST, customerId)).toEqual([
+      ...Array(MOST - 1).fill("not_found"),
+      "too_many_requests",
+    ]);
+  });
+
+  test("tried all at once counts each", async () => {
+    const contract = await insertContract(shop.id);
+    const answers = await Promise.all(
+      Array.from({ length: MOST + 5 }, (_, at) => apply(shop, contract, `TRY${at}`, contract.customerId)),
+    );
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(MOST);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
 });

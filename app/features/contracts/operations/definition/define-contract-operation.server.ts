@@ -47,6 +47,8 @@ type Undo = { fields: Record<string, string>; intent?: string; behind?: PortalAc
 type UndoPage = ShopClock & {
   shopId: number;
   contractId: number;
+  /** Who sees it. */
+  visitor: Pick<OperationCaller, "shop" | "customerId" | "receivedAt">;
   /** The newest last; `code` is null for one that the shop has given. */
   discounts: readonly { id: string; code: string | null }[];
 };
@@ -70,10 +72,14 @@ type PortalForm<W, Done extends string> = FormRefusals & {
   undo?: Partial<Record<Done, Undo | ((value: string, page: UndoPage) => FoundUndo)>>;
 };
 
+/** What happens outside of the change's transaction: counting tries. */
+type Around = <R>(caller: OperationCaller, change: () => Promise<R>) => Promise<R>;
+
 /** An operation as portal and admin use it: its forms, and what they do. */
 export type ContractOperation<Done extends string, W extends object = object> = {
   /** The switch by which a shop can turn it off for its customers; null where the change itself checks. */
   customerSwitch: PortalAction | null;
+  around: Around;
   /** Fields of its calls and forms that are amounts in the contract's currency. */
   amounts?: AmountNames;
   /** By `intent`, as in the admin's contract page: each parses its fields into the wanted change. */
@@ -127,7 +133,7 @@ export type ChangeContext = {
 };
 
 type Definition<W extends object, Done extends string> = Partial<
-  Pick<ContractOperation<Done, W>, "portalForms" | "staffForms" | "staffDialogs" | "staffDone">
+  Pick<ContractOperation<Done, W>, "around" | "portalForms" | "staffForms" | "staffDialogs" | "staffDone">
 > & {
   /**
    * The portal switch that customers need, computed from the contract where it depends on it; none = not for customers.
@@ -168,6 +174,7 @@ export function defineContractOperation<W extends object, Done extends string = 
   change,
   answer = RAW_CONTRACT,
   amounts,
+  around = (_caller, change) => change(),
   portalForms = {},
   staffForms = {},
   staffDialogs = {},
@@ -250,9 +257,11 @@ export function defineContractOperation<W extends object, Done extends string = 
       portalAction: shared ?? undefined,
       answer: async (caller, input) => {
         const wanted = await readAll(input, caller);
-        const { answer } = await runIn(caller, wanted, (...change) =>
-          changeAndReadContract(...change, (before, tx) =>
-            readAnswer(tx, caller, wanted.contractId, { wanted, before }),
+        const { answer } = await around(caller, () =>
+          runIn(caller, wanted, (...change) =>
+            changeAndReadContract(...change, (before, tx) =>
+              readAnswer(tx, caller, wanted.contractId, { wanted, before }),
+            ),
           ),
         );
         return answer;
@@ -262,6 +271,7 @@ export function defineContractOperation<W extends object, Done extends string = 
 
   return {
     customerSwitch: shared,
+    around,
     amounts,
     portalForms,
     staffForms,

@@ -5,6 +5,7 @@ import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { addDiscount } from "~/features/contracts/change/terms";
 import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
 import { contractIdParameter } from "~/features/contracts/operations/definition/parameters";
+import { applyWithinTries } from "~/features/contracts/operations/discounts/code-tries.service.server";
 import { requireFit, unknownCode } from "~/features/contracts/operations/discounts/discount-code-fit.server";
 import { DISCOUNT_CODE_FORM, toCodeState } from "~/features/discounts/discount-code";
 import {
@@ -21,10 +22,11 @@ const CODES_OFFERED = 50;
 /**
  * Apply a discount code to a contract (wire.md §2 "11 discount"). A use of the code is taken in the same transaction,
  * under the code's row lock, so its limits hold under concurrency. Refused as by `requireFit`; with conflict for a
- * contract that is over.
+ * contract that is over; with too_many_requests for a customer who has tried too many that were refused.
  */
 export const discountApplication = defineContractOperation<{ discountCode: string }, "code_applied">({
   customerSwitch: "discount_code",
+  around: applyWithinTries,
   async change(state, { discountCode }, { caller: { shop, audit }, tx }) {
     requireEditable(state);
     const code = await lockDiscountCodeByName(tx, shop.id, discountCode);

@@ -3,6 +3,7 @@ import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { withStatus } from "~/features/contracts/change/order-plan";
 import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/definition/parameters";
+import { findWithinTries } from "~/features/contracts/operations/discounts/code-tries.service.server";
 import { findFittingCode } from "~/features/contracts/operations/discounts/discount-code-fit.server";
 import { deleteUse } from "~/features/discounts/discount-codes.repo.server";
 import { markWelcomeCode } from "~/features/referrals/records/referral-progress.service.server";
@@ -46,8 +47,10 @@ export const discountRemoval = defineContractOperation<{ discountId: string }, "
         return { done: "code_removed", undo: (isUnused && removed.code) || undefined };
       },
       undo: {
-        code_removed: async (code, { now, ...contract }) =>
-          (await findFittingCode(contract, code, now)) ? { intent: "apply-code", fields: { code } } : null,
+        code_removed: async (code, { now, visitor, ...contract }) =>
+          (await findWithinTries(visitor, () => findFittingCode(contract, code, now)))
+            ? { intent: "apply-code", fields: { code } }
+            : null,
       },
     },
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { STAFF_ROLES } from "~/access/principal";
-import { emailSchema, newPasswordSchema } from "~/access/shops.schema";
+import { emailSchema, newPasswordSchema } from "~/access/shops.schema.server";
 
 const role = z.enum(STAFF_ROLES, "Choose a role.");
 

@@ -1,16 +1,15 @@
 import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
+import { isLoopbackDomain } from "~/access/loopback-domain";
 import { isCurrencyCode } from "~/lib/currencies";
+import { parseEmail } from "~/lib/email/email-address.server";
+import { readAs } from "~/lib/schemas/read-as";
 import type { GATEWAYS } from "~db/schema/charge-enums";
 import { DEFAULT_PORTAL_PATH } from "~db/schema/portal-path";
 
 const HOST_LABEL = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
 const PUBLIC_HOST = new RegExp(`^(?=.{1,253}$)(${HOST_LABEL}\\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$`);
-/** A shop on the developer's own machine; only these may carry a port. */
-const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|([a-z0-9-]+\.)+localhost)(:\d{1,5})?$/;
 const PORTAL_PATH = /^[A-Za-z0-9][\w-]*(\/[A-Za-z0-9][\w-]*)*$/;
-
-export const isLoopbackDomain = (domain: string): boolean => LOOPBACK_HOST.test(domain);
 
 function isTimeZone(name: string): boolean {
   // Newer engines also accept offsets such as "+01:00"; they have no clock changes, so they are no time zone of a shop.
@@ -53,14 +52,14 @@ const publicDomain = (rules: DomainRules) =>
     .nullable();
 
 function findDomainComplaint(domain: string, rules: DomainRules): string | null {
-  if (!PUBLIC_HOST.test(domain) && !LOOPBACK_HOST.test(domain))
+  if (!PUBLIC_HOST.test(domain) && !isLoopbackDomain(domain))
     return "Enter a host name such as shop.example.com, without https:// and without a path.";
   const { storeDomainSuffix, ownHost, takesLoopback } = rules;
   if (ownHost !== null && (domain === ownHost || domain === new URL(`http://${ownHost}`).hostname))
     return "This is the address of this service. Write a host name of the shop's own.";
   if (domain.endsWith(storeDomainSuffix) || `.${domain}` === storeDomainSuffix)
     return `Host names ending in ${storeDomainSuffix} belong to the commerce platform. Leave this empty to use the store domain.`;
-  if (LOOPBACK_HOST.test(domain) && !takesLoopback)
+  if (isLoopbackDomain(domain) && !takesLoopback)
     return "This is a name for one's own machine. Write a host name that customers can reach.";
   return null;
 }
@@ -110,12 +109,13 @@ const storeDomain = (suffix: string) =>
 
 const isStoreLabel = (label: string): boolean => /^[a-z0-9][a-z0-9-]{0,62}$/.test(label);
 
+/** Of staff. Stored in lower case. */
 export const emailSchema = z
   .string({ error: "Enter an e-mail address." })
   .trim()
   .toLowerCase()
   .max(254, "At most 254 characters.")
-  .pipe(z.email("Enter an e-mail address such as ada@example.com."));
+  .transform(readAs(parseEmail, "Enter an e-mail address such as ada@example.com.", "invalid_email"));
 
 /** For a new password; a sign-in form does not apply these rules. */
 export const newPasswordSchema = z
