@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
+import { toEmailKey } from "~/lib/email/email-address.server";
 import type { TaskName } from "~/queue/task-payloads";
-import { db } from "~db/client.server";
+import { bigints } from "~db/array-parameters.server";
+import { db, type Queryable } from "~db/client.server";
 
 type GivenUp<N extends TaskName> = { jobId: string; task: N; payload: unknown };
 
@@ -32,4 +34,26 @@ export async function deleteGivenUpJobs(before: Date): Promise<void> {
   await db.execute(sql`
     delete from graphile_worker._private_jobs
     where attempts >= max_attempts and locked_at is null and run_at < ${before.toISOString()}::timestamptz`);
+}
+
+/**
+ * Deletes a shop's jobs that were given up and have one of these e-mails in their payload, however it was typed.
+ *
+ * @param emailKeys as `toEmailKey` makes them
+ */
+export async function deleteGivenUpJobsOf(
+  tx: Queryable,
+  shopId: number,
+  emailKeys: readonly string[],
+): Promise<void> {
+  const jobs = await tx.execute<{ id: number; email: string }>(sql`
+    select id::float8 as id, coalesce(payload ->> 'email', payload -> 'to' ->> 'email') as email
+    from graphile_worker._private_jobs
+    where attempts >= max_attempts and locked_at is null and (payload ->> 'shopId')::bigint = ${shopId}::bigint
+      and coalesce(payload ->> 'email', payload -> 'to' ->> 'email') is not null`);
+  const theirs = jobs.filter(({ email }) => emailKeys.includes(toEmailKey(email)));
+  if (theirs.length === 0) return;
+  await tx.execute(sql`
+    delete from graphile_worker._private_jobs
+    where id = any(${bigints(theirs.map(({ id }) => id))}) and attempts >= max_attempts and locked_at is null`);
 }

@@ -1,13 +1,17 @@
 import { expect, test } from "vitest";
+import { findShopSettings } from "~/access/shops.repo.server";
+import { shopSettingsSchema } from "~/access/shops.schema";
 import { refundOrder } from "~/features/billing/charging/refund.service.server";
 import { countContracts } from "~/features/contracts/list/contract-list.service.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
+import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
 import { rollUpFacts } from "~/features/facts/facts.repo.server";
 import { readChurn } from "~/features/insights/facts/churn.service.server";
 import { readCohorts } from "~/features/insights/facts/cohorts.service.server";
 import { toDifferenceText } from "~/features/insights/facts/fact-totals";
 import { readOverview } from "~/features/insights/facts/overview.service.server";
 import { recountFacts } from "~/features/insights/facts/recount.service.server";
+import { updateShopSettings } from "~/features/shops/shops.service.server";
 import { enqueue } from "~/queue/enqueue.server";
 import { client, db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
@@ -20,6 +24,7 @@ import { runJobs } from "../support/processes/jobs";
 
 const shop = shopOfEachTest({ gateway: "test", timeZone: "Europe/Berlin" });
 const at = (text: string) => new Date(text);
+const RULES = { storeDomainSuffix: ".mystore.example", ownHost: null, takesLoopback: true };
 const caller = (now: Date) => ({ shop: shop.shop, customerId: null, audit: testAudit(now), receivedAt: now });
 const RANGE = { from: "2026-01-01", to: "2026-04-30", currencyCode: "USD" };
 
@@ -178,4 +183,40 @@ test("a zone that the shop changes later does not move what was", async () => {
     values (${shop.id}, 'staff', 'Ada', 'shop.settings_changed', '{"timeZone":"Europe/Berlin"}', '{"timeZone":"UTC"}', ${NOW.toISOString()})`;
   const moved = { ...shop.shop, timeZone: "UTC" };
   expect((await recountFacts(moved, { isRepaired: false, now: NOW })).differences).toEqual([]);
+});
+
+test("skipped orders that lie ahead follow a change of the shop's zone, and may be unskipped after it", async () => {
+  const contract = await billedMonthly(shop, {
+    createdAt: at("2026-02-20T12:00:00Z"),
+    nextBillingDate: at("2026-03-31T14:00:00Z"),
+  });
+  await repair();
+  const [order] = await readAttempts(contract);
+  const skip = (isSkipped: boolean) =>
+    orderSkip.run(caller(NOW), {
+      contractId: contract.subscriptionContractId,
+      attemptId: order?.id ?? 0,
+      skip: isSkipped,
+    });
+  const countSkipped = async () => {
+    const days = await client`select day::text || ' ' || sum(count)::text as skipped from facts
+      where shop_id = ${shop.id} and kind = 'SKIPPED' group by day having sum(count) <> 0`;
+    return days.map(({ skipped }) => skipped);
+  };
+  await skip(true);
+  expect(await countSkipped()).toEqual(["2026-03-31 1"]);
+  const settings = await findShopSettings(shop.id);
+  const timeZone = "Pacific/Auckland";
+  const wanted = shopSettingsSchema(RULES).parse({
+    ...settings,
+    version: settings?.updatedAt.toISOString(),
+    timeZone,
+  });
+  await updateShopSettings(shop.id, wanted, testAudit());
+  Object.assign(shop.shop, { timeZone });
+  expect(await countSkipped()).toEqual(["2026-04-01 1"]);
+  expect(await listDifferences()).toEqual([]);
+  await skip(false);
+  expect(await countSkipped()).toEqual([]);
+  expect(await listDifferences()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { PARTS_OF_FACTS, WITH_MONTHS } from "~/features/facts/fact-parts.server"
 import { bigints } from "~db/array-parameters.server";
 import { db, type Queryable } from "~db/client.server";
 import { FACTS_VERSION } from "~db/schema/fact-enums";
-import { factStates, facts } from "~db/schema/facts";
+import { factStates, facts, NO_STATUS } from "~db/schema/facts";
 import { rowInsert, rowsInsert } from "~db/statement.server";
 
 const FIELDS = [
@@ -101,6 +101,28 @@ export async function findTriedAmount(
     select amount::text from billing_tries
     where shop_id = ${shopId}::bigint and attempt_id = ${attemptId}::bigint order by number limit 1`);
   return row?.amount ?? null;
+}
+
+/**
+ * When a shop changes its time zone: orders that are skipped and lie ahead count on their days in the new one, as a
+ * recount does, and as an unskip will take them back. In the transaction of the change.
+ */
+export async function moveSkippedFacts(
+  tx: Queryable,
+  shopId: number,
+  zones: { before: string; after: string },
+  now: Date,
+): Promise<void> {
+  const dayIn = (zone: string) => sql`(a.billing_date at time zone ${zone}::text)::date`;
+  // An order paid with the former contract is no skip (docs/decisions/147).
+  await tx.execute(sql`
+    insert into facts (shop_id, day, kind, currency_code, from_status, to_status, count, amount, subscribers)
+    select ${shopId}::bigint, d.day, 'SKIPPED', c.currency_code, ${NO_STATUS}::text, ${NO_STATUS}::text, sum(d.count)::int, 0, 0
+    from billing_attempts a join contracts c on c.shop_id = ${shopId}::bigint and c.id = a.contract_id
+      cross join lateral (values (${dayIn(zones.before)}, -1), (${dayIn(zones.after)}, 1)) d (day, count)
+    where a.shop_id = ${shopId}::bigint and a.status = 'SKIPPED' and a.paid_with_id is null
+      and a.billing_date >= ${now.toISOString()}::timestamptz
+    group by d.day, c.currency_code having sum(d.count) <> 0`);
 }
 
 /**

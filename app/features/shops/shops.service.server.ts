@@ -13,7 +13,7 @@ import type { CreateShopInput, ShopSettingsInput } from "~/access/shops.schema.s
 import { type Audit, toChange } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { addKey } from "~/features/api-keys/api-keys.service.server";
-import { saveFactState } from "~/features/facts/facts.repo.server";
+import { moveSkippedFacts, saveFactState } from "~/features/facts/facts.repo.server";
 import { hashPassword } from "~/features/staff/password";
 import { insertStaffAccount, lockStaffAccountOf, setStaffRole } from "~/features/staff/staff.repo.server";
 import type { OwnRate } from "~/http/callers/rate-limit.server";
@@ -105,6 +105,8 @@ export async function updateShopSettings(
       await updateShop(tx, shopId, { ...after, updatedAt: toNextVersion(shop, audit.now) });
       if (after.publicDomain !== shop.publicDomain)
         await replaceDomains(tx, shopId, toHosts({ ...shop, ...after }));
+      if (after.timeZone !== shop.timeZone)
+        await moveSkippedFacts(tx, shopId, { before: shop.timeZone, after: after.timeZone }, audit.now);
       await appendActivity(
         tx,
         { shopId, contractId: null, action: "shop.settings_changed", ...change },

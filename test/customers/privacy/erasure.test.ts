@@ -15,7 +15,7 @@ import { activity } from "~db/schema/activity";
 import { contracts } from "~db/schema/contracts";
 import { customerErasures } from "~db/schema/customer-erasures";
 import { customers } from "~db/schema/customers";
-import { insertContract, insertCustomer, NOW, testAudit } from "../../support/data/factories";
+import { createTestShop, insertContract, insertCustomer, NOW, testAudit } from "../../support/data/factories";
 import { shopOfEachTest } from "../../support/data/shop-of-each-test";
 import { listRowsWith } from "../../support/privacy/list-rows-with";
 import { insertMarkedCustomer } from "../../support/privacy/marked-customer";
@@ -156,6 +156,35 @@ test("the job does both looks, the second ten minutes later; it is given again w
   await db.execute(sql`update graphile_worker._private_jobs set run_at = now()`);
   expect(await runJobs(() => new Date(Date.now() + 3_600_000))).toEqual([]);
   expect(await listMarked()).toEqual([]);
+});
+
+test("jobs with their e-mail that the queue has given up go at the second look; others' jobs, and those that are still tried, stay", async () => {
+  const { customerId } = await insertMarkedCustomer(shop);
+  const other = await createTestShop();
+  const add = (jobKey: string, shopId: number, email: string) =>
+    enqueue(
+      db,
+      "mail-portal-link",
+      { shopId, to: { email }, language: "en", requestId: jobKey },
+      { jobKey, runAt: LATER },
+    );
+  await add("theirs", shop.id, ` ${EMAIL.toUpperCase()}`);
+  await enqueue(
+    db,
+    "accept-referral",
+    { shopId: shop.id, token: "t", email: EMAIL, language: "en", requestId: "offer" },
+    { jobKey: "offer" },
+  );
+  await add("tried", shop.id, EMAIL);
+  await add("namesake", shop.id, "somebody@else.example");
+  await add("elsewhere", other.id, EMAIL);
+  await db.execute(sql`
+    update graphile_worker._private_jobs set attempts = max_attempts where key in ('theirs', 'offer', 'namesake', 'elsewhere')`);
+  await eraseWholly(customerId);
+  const left = await db.execute(sql`
+    delete from graphile_worker._private_jobs where key in ('theirs', 'offer', 'tried', 'namesake', 'elsewhere')
+    returning key`);
+  expect(left.map(({ key }) => key).sort()).toEqual(["elsewhere", "namesake", "tried"]);
 });
 
 test("a friend's address goes from the history of the shop and of the referrer's contract; the referrer's name stays there", async () => {

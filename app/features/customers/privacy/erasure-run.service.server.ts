@@ -4,6 +4,7 @@ import { type Erasure, lockErasure, updateErasure } from "~/features/customers/p
 import { countAsNoReason } from "~/features/customers/privacy/own-reasons.repo.server";
 import { listContractIds } from "~/features/customers/privacy/person.repo.server";
 import { PERSONAL_TABLES } from "~/features/customers/privacy/personal-tables.server";
+import { deleteGivenUpJobsOf } from "~/queue/given-up.server";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
 const BATCH = 500;
@@ -79,6 +80,7 @@ async function runBatch(
 /** @returns true: nothing is left to do for now */
 async function endLook(tx: Transaction, erasure: Erasure, now: Date): Promise<true> {
   if (erasure.erasedAt) {
+    await deleteGivenUpJobsOf(tx, erasure.shopId, erasure.knownAs?.emails ?? []);
     await updateErasure(tx, erasure, { step: null, cursor: null, knownAs: null, finishedAt: now });
     return true;
   }
