@@ -58,3 +58,39 @@ test("a mail says that it has a dark scheme, and is a light one where that is no
   expect(light).toContain('<meta name="color-scheme" content="light">');
   expect(light).not.toContain("<style>");
 });
+
+test("each address of the text is a link of the HTML part, in whatever words it stands", () => {
+  const origin = "https://bean-leaf.example.com";
+  const { html, text } = renderMail(
+    {
+      subject: "Hello",
+      heading: "Hello",
+      greeting: "Hello,",
+      paragraphs: [
+        `See ${origin}/a?b=1&c='2', (${origin}/d) or HTTP://bücher.example/e. More: ${origin}`,
+        `${origin}/f。${origin}/g を見る <${origin}/h>`,
+      ],
+      button: { label: "Open", url: URL_OF_LINK, orCopy: "Or copy" },
+      afterwards: ["Not you?", { label: "No more reminders", url: `${origin}/stop/eyJ.q3Vx-_.Ab-` }],
+      footer: `Switch it off at ${origin}/off`,
+    },
+    THEME,
+  );
+  const links = [...html.matchAll(/<a href="([^"]*)"/g)].map(([, url = ""]) =>
+    url.replaceAll("&amp;", "&").replaceAll("&#39;", "'"),
+  );
+  expect([...new Set(links)].sort()).toEqual(
+    [
+      URL_OF_LINK,
+      origin,
+      `${origin}/a?b=1&c='2`,
+      `${origin}/d`,
+      "HTTP://bücher.example/e",
+      ...["f", "g", "h", "off", "stop/eyJ.q3Vx-_.Ab-"].map((path) => `${origin}/${path}`),
+    ].sort(),
+  );
+  for (const url of links) expect(text).toContain(url);
+  // The words are the link: an address of 200 characters says nothing to its reader.
+  expect(html).toMatch(/<a href="[^"]*\/stop\/[^>]*>No more reminders<\/a>/);
+  expect(whole(html)).toEqual([]);
+});

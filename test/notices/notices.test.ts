@@ -189,6 +189,9 @@ describe("an upcoming order", () => {
     // The link in the mail's header turns reminders off by a bare POST, and shows a page that can turn them on again.
     const url = /<(.+)>/.exec(server.mails[0]?.headers.get("list-unsubscribe") ?? "")?.[1] ?? "";
     expect(server.mails[0]?.headers.get("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    // Not all mail programs show the header.
+    expect(server.mails[0]?.html).toContain(`<a href="${url}"`);
+    expect(server.mails[0]?.text.split("\n")).toContain(url);
     const visit = (handler: typeof stopAction, to: string, form?: string) =>
       handler({
         request: new Request(to, {

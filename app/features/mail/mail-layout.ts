@@ -8,8 +8,8 @@ export type MailContent = {
   paragraphs: string[];
   /** Between paragraphs and button, as text and as finished HTML that holds nothing unescaped. */
   block?: { text: string; html: string };
-  /** Below the button. */
-  afterwards?: string[];
+  /** Below the button; one with an address is a link. */
+  afterwards?: (string | { label: string; url: string })[];
   button?: { label: string; url: string; orCopy: string };
   footer: string;
 };
@@ -34,19 +34,26 @@ export const escapeHtml = (text: string): string =>
     (char) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" })[char] ?? char,
   );
 
-const ADDRESSES = /([^\s@<>()]+@[^\s@<>(),]+[^\s@<>(),.?!:]|[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.[a-z]{2,})/iu;
+// A full address ends before punctuation, and before scripts that write no blank after it.
+const PIECES =
+  /(https?:\/\/[\p{Script=Latin}\d\-._~:/?#[\]@!$&'()*+,;=%]*[\p{Script=Latin}\d\-_~/#=&%+$]|[^\s@<>()]+@[^\s@<>(),]+[^\s@<>(),.?!:]|[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.[a-z]{2,})/iu;
 const IN_ONE_PIECE = "display:inline-block;max-width:100%;overflow-wrap:anywhere";
 
+const toLink = (url: string, label: string): string =>
+  `<a href="${escapeHtml(url)}" style="color:inherit;overflow-wrap:anywhere">${escapeHtml(label)}</a>`;
+
 /**
- * Keeps e-mail addresses and hosts from breaking at hyphens and dots; one breaks only if it is wider than the line.
+ * Makes full addresses links. Keeps e-mail addresses and hosts from breaking at hyphens and dots; one breaks only if it
+ * is wider than the line.
  */
 const toHtmlText = (text: string): string =>
   text
-    .split(ADDRESSES)
+    .split(PIECES)
     .map((piece, place) => {
-      const html = escapeHtml(piece);
       // Matches of the pattern's group are at the odd indexes.
-      return place % 2 === 0 ? html : `<span style="${IN_ONE_PIECE}">${html}</span>`;
+      if (place % 2 === 0) return escapeHtml(piece);
+      if (/^https?:\/\//i.test(piece)) return toLink(piece, piece);
+      return `<span style="${IN_ONE_PIECE}">${escapeHtml(piece)}</span>`;
     })
     .join("");
 
@@ -57,6 +64,8 @@ export const renderMail = (content: MailContent, look: MailTheme): RenderedMail 
   html: toHtml(content, look),
 });
 
+const toTextLink = ({ label, url }: { label: string; url: string }): string => `${label}:\n${url}`;
+
 function toText(
   { greeting, paragraphs, block, button, afterwards = [], footer }: MailContent,
   { shopName }: MailTheme,
@@ -65,8 +74,8 @@ function toText(
     greeting,
     ...paragraphs,
     ...(block ? [block.text] : []),
-    ...(button ? [`${button.label}:\n${button.url}`] : []),
-    ...afterwards,
+    ...(button ? [toTextLink(button)] : []),
+    ...afterwards.map((part) => (typeof part === "string" ? part : toTextLink(part))),
   ];
   return `${parts.join("\n\n")}\n\n${shopName}\n\n-- \n${footer}\n`;
 }
@@ -94,8 +103,8 @@ function toHtml(
   { subject, heading, greeting, paragraphs, block, button, afterwards = [], footer }: MailContent,
   look: MailTheme,
 ): string {
-  const paragraph = (text: string) =>
-    `<p class="m-ink" dir="auto" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1c2024">${toHtmlText(text)}</p>`;
+  const toParagraph = (inner: string) =>
+    `<p class="m-ink" dir="auto" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1c2024">${inner}</p>`;
   const address = button && escapeHtml(button.url);
   const open = button
     ? `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:${look.accentColor};color:${look.onAccent};font-size:16px;font-weight:600;line-height:20px;text-decoration:none">${escapeHtml(button.label)}</a></p>`
@@ -113,10 +122,10 @@ function toHtml(
 <tr><td class="m-ink" dir="auto" style="padding:0 0 16px;font-size:18px;font-weight:700;line-height:24px;color:#1c2024">${toBrand(look)}</td></tr>
 <tr><td class="m-card" style="padding:32px;border-radius:12px;background:#ffffff">
 <h1 class="m-ink" dir="auto" style="margin:0 0 16px;font-size:24px;line-height:32px;color:#1c2024">${toHtmlText(heading)}</h1>
-${[greeting, ...paragraphs].map(paragraph).join("\n")}
+${[greeting, ...paragraphs].map((text) => toParagraph(toHtmlText(text))).join("\n")}
 ${block?.html ?? ""}
 ${open}
-${afterwards.map(paragraph).join("\n")}
+${afterwards.map((part) => toParagraph(typeof part === "string" ? toHtmlText(part) : toLink(part.url, part.label))).join("\n")}
 ${copy}
 </td></tr>
 <tr><td class="m-quiet" dir="auto" style="padding:16px 0 0;font-size:13px;line-height:20px;color:#596069">${toHtmlText(footer)}</td></tr>

@@ -81,7 +81,7 @@ export function toNoticeMail(
       name,
       paragraphs: toParagraphs(template.body).map((paragraph) => fillIn(paragraph, values)),
       button: { label: texts.button, url },
-      ...(stopUrl && { afterwards: [`${texts.unsubscribe} ${stopUrl}`] }),
+      ...(stopUrl && { afterwards: [{ label: texts.unsubscribe, url: stopUrl }] }),
     },
     setting,
   );

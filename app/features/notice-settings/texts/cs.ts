@@ -68,7 +68,7 @@ export const cs = once(
       body: "Tímto odkazem zobrazíte a spravujete svá předplatná v obchodě {{shop_name}}. Heslo nepotřebujete.\n\n{{good_for}}",
     },
     button: "Otevřít moje předplatná",
-    unsubscribe: "Nechci už připomínky e-mailem:",
+    unsubscribe: "Nechci už připomínky e-mailem",
     stopping: {
       title: "Připomínky e-mailem",
       text: (shop) =>

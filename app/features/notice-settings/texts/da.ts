@@ -68,7 +68,7 @@ export const da = once(
       body: "Brug dette link til at se og administrere dine abonnementer hos {{shop_name}}. Du behøver ingen adgangskode.\n\n{{good_for}}",
     },
     button: "Åbn mine abonnementer",
-    unsubscribe: "Ikke flere påmindelser på e-mail:",
+    unsubscribe: "Ikke flere påmindelser på e-mail",
     stopping: {
       title: "Påmindelser på e-mail",
       text: (shop) =>

@@ -68,7 +68,7 @@ export const de = once(
       body: "Mit diesem Link sehen und ändern Sie Ihre Abos bei {{shop_name}}. Sie brauchen kein Passwort.\n\n{{good_for}}",
     },
     button: "Meine Abos öffnen",
-    unsubscribe: "Keine Erinnerungen per E-Mail mehr:",
+    unsubscribe: "Keine Erinnerungen per E-Mail mehr",
     stopping: {
       title: "Erinnerungen per E-Mail",
       text: (shop) =>

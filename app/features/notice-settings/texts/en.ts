@@ -68,7 +68,7 @@ export const en = once(
       body: "Use this link to view and manage your subscriptions with {{shop_name}}. No password needed.\n\n{{good_for}}",
     },
     button: "Open my subscriptions",
-    unsubscribe: "No more reminders by e-mail:",
+    unsubscribe: "No more reminders by e-mail",
     stopping: {
       title: "Reminders by e-mail",
       text: (shop) =>

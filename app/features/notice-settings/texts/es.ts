@@ -68,7 +68,7 @@ export const es = once(
       body: "Con este enlace ves y cambias tus suscripciones en {{shop_name}}. No necesitas ninguna contraseña.\n\n{{good_for}}",
     },
     button: "Abrir mis suscripciones",
-    unsubscribe: "No recibir más recordatorios por correo:",
+    unsubscribe: "No recibir más recordatorios por correo",
     stopping: {
       title: "Recordatorios por correo",
       text: (shop) =>

@@ -68,7 +68,7 @@ export const fi = once(
       body: "Tällä linkillä näet ja hallitset kestotilauksiasi kaupassa {{shop_name}}. Salasanaa ei tarvita.\n\n{{good_for}}",
     },
     button: "Avaa kestotilaukseni",
-    unsubscribe: "Ei enää muistutuksia sähköpostitse:",
+    unsubscribe: "Ei enää muistutuksia sähköpostitse",
     stopping: {
       title: "Muistutukset sähköpostitse",
       text: (shop) =>

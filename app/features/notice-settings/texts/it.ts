@@ -68,7 +68,7 @@ export const it = once(
       body: "Con questo link vedi e gestisci i tuoi abbonamenti con {{shop_name}}. Non serve una password.\n\n{{good_for}}",
     },
     button: "Apri i miei abbonamenti",
-    unsubscribe: "Non ricevere più promemoria via e-mail:",
+    unsubscribe: "Non ricevere più promemoria via e-mail",
     stopping: {
       title: "Promemoria via e-mail",
       text: (shop) =>

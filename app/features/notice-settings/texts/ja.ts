@@ -68,7 +68,7 @@ export const ja = once(
       body: "このリンクから {{shop_name}} の定期便を確認・変更できます。パスワードは必要ありません。\n\n{{good_for}}",
     },
     button: "定期便を開く",
-    unsubscribe: "リマインダーメールを停止する：",
+    unsubscribe: "リマインダーメールを停止する",
     stopping: {
       title: "リマインダーメール",
       text: (shop) =>

@@ -68,7 +68,7 @@ export const ko = once(
       body: "이 링크로 {{shop_name}} 구독을 확인하고 관리하실 수 있습니다. 비밀번호는 필요 없습니다.\n\n{{good_for}}",
     },
     button: "내 구독 열기",
-    unsubscribe: "이메일 미리 알림을 더 이상 받지 않기:",
+    unsubscribe: "이메일 미리 알림을 더 이상 받지 않기",
     stopping: {
       title: "이메일 미리 알림",
       text: (shop) => `${shop} 미리 알림 이메일을 더 이상 받지 않으시겠어요? 변경 사항은 계속 알려드립니다.`,

@@ -68,7 +68,7 @@ export const nb = once(
       body: "Med denne lenken ser og administrerer du abonnementene dine hos {{shop_name}}. Du trenger ikke passord.\n\n{{good_for}}",
     },
     button: "Åpne abonnementene mine",
-    unsubscribe: "Ingen flere påminnelser på e-post:",
+    unsubscribe: "Ingen flere påminnelser på e-post",
     stopping: {
       title: "Påminnelser på e-post",
       text: (shop) =>

@@ -68,7 +68,7 @@ export const nl = once(
       body: "Met deze link bekijk en beheer je je abonnementen bij {{shop_name}}. Een wachtwoord is niet nodig.\n\n{{good_for}}",
     },
     button: "Mijn abonnementen openen",
-    unsubscribe: "Geen herinneringen per e-mail meer:",
+    unsubscribe: "Geen herinneringen per e-mail meer",
     stopping: {
       title: "Herinneringen per e-mail",
       text: (shop) =>

@@ -18,7 +18,7 @@ export type NoticeTexts = Record<
   portal_link: { subject: string; body: string };
   /** Of the button that opens the portal. */
   button: string;
-  /** Below a reminder: how to turn it off. */
+  /** Below a reminder: the link that turns it off. */
   unsubscribe: string;
   /** The page that turns reminders off. */
   stopping: {

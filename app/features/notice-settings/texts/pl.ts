@@ -68,7 +68,7 @@ export const pl = once(
       body: "Ten link pozwala zobaczyć subskrypcje w sklepie {{shop_name}} i nimi zarządzać. Hasło nie jest potrzebne.\n\n{{good_for}}",
     },
     button: "Otwórz moje subskrypcje",
-    unsubscribe: "Nie chcę więcej przypomnień e-mailem:",
+    unsubscribe: "Nie chcę więcej przypomnień e-mailem",
     stopping: {
       title: "Przypomnienia e-mailem",
       text: (shop) =>

@@ -68,7 +68,7 @@ export const ptBR = once(
       body: "Use este link para ver e gerenciar suas assinaturas em {{shop_name}}. Não precisa de senha.\n\n{{good_for}}",
     },
     button: "Abrir minhas assinaturas",
-    unsubscribe: "Não receber mais lembretes por e-mail:",
+    unsubscribe: "Não receber mais lembretes por e-mail",
     stopping: {
       title: "Lembretes por e-mail",
       text: (shop) =>

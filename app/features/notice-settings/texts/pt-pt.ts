@@ -68,7 +68,7 @@ export const ptPT = once(
       body: "Use esta ligação para ver e gerir as suas subscrições em {{shop_name}}. Não precisa de palavra-passe.\n\n{{good_for}}",
     },
     button: "Abrir as minhas subscrições",
-    unsubscribe: "Não receber mais lembretes por e-mail:",
+    unsubscribe: "Não receber mais lembretes por e-mail",
     stopping: {
       title: "Lembretes por e-mail",
       text: (shop) =>

@@ -68,7 +68,7 @@ export const sv = once(
       body: "Med den här länken ser och hanterar du dina prenumerationer hos {{shop_name}}. Inget lösenord behövs.\n\n{{good_for}}",
     },
     button: "Öppna mina prenumerationer",
-    unsubscribe: "Inga fler påminnelser via mejl:",
+    unsubscribe: "Inga fler påminnelser via mejl",
     stopping: {
       title: "Påminnelser via mejl",
       text: (shop) =>

@@ -68,7 +68,7 @@ export const tr = once(
       body: "Bu bağlantıyla {{shop_name}} aboneliklerinizi görüntüleyip yönetebilirsiniz. Şifre gerekmez.\n\n{{good_for}}",
     },
     button: "Aboneliklerimi aç",
-    unsubscribe: "E-postayla hatırlatma almak istemiyorum:",
+    unsubscribe: "E-postayla hatırlatma almak istemiyorum",
     stopping: {
       title: "E-postayla hatırlatmalar",
       text: (shop) =>

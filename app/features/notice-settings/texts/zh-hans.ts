@@ -68,7 +68,7 @@ export const zhHans = once(
       body: "通过此链接查看和管理您在 {{shop_name}} 的订阅。无需密码。\n\n{{good_for}}",
     },
     button: "打开我的订阅",
-    unsubscribe: "不再接收邮件提醒：",
+    unsubscribe: "不再接收邮件提醒",
     stopping: {
       title: "邮件提醒",
       text: (shop) => `不想再收到 ${shop} 的邮件提醒吗？如有变更，我们仍会通知您。`,

@@ -68,7 +68,7 @@ export const zhHant = once(
       body: "透過此連結查看和管理您在 {{shop_name}} 的訂閱。無需密碼。\n\n{{good_for}}",
     },
     button: "開啟我的訂閱",
-    unsubscribe: "不再接收電子郵件提醒：",
+    unsubscribe: "不再接收電子郵件提醒",
     stopping: {
       title: "電子郵件提醒",
       text: (shop) => `不想再收到 ${shop} 的電子郵件提醒嗎？如有變更，我們仍會通知您。`,
