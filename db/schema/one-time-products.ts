@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, text, unique } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, text, unique } from "drizzle-orm/pg-core";
 import { billingAttempts } from "./billing";
 import { instant, int64, money } from "./columns";
+import type { OrderDiscount } from "./orders";
 import { tenantTable } from "./tenant-table";
 
 /** Products that a contract's customer gets once, with one upcoming order (wire.md §2 "4 one-time product"). */
@@ -17,6 +18,8 @@ export const oneTimeProducts = tenantTable(
     quantity: integer("quantity").notNull(),
     /** Unit price in the contract's currency, as of when it was added. */
     price: money("price").notNull(),
+    /** Those that reduced the price: the order has them, even if the contract does not have them any more. */
+    discounts: jsonb("discounts").$type<OrderDiscount[]>().notNull().default([]),
     createdAt: instant("created_at").notNull(),
   },
   (t, refersTo) => [

@@ -29,14 +29,17 @@ export type SoldLine = {
   customAttributes: Attribute[];
 };
 
+/** A discount that an order had, as it was called then: the contract may not have it any more. */
+export type OrderDiscount = { id: string; title: string; code: string | null };
+
 /**
  * What one order sells, stored before anything is charged: the order is made from this, whatever is edited meanwhile.
  */
 export type OrderDraft = {
   currencyCode: string;
   lines: SoldLine[];
-  /** Its discounts, with what they took off. */
-  discounts: { id: string; title: string; code: string | null; amount: string }[];
+  /** Its discounts, with what they took off its lines; one that only reduced one-time products took off nothing there. */
+  discounts: (OrderDiscount & { amount: string })[];
   /** Skipped lines of the contract. */
   skippedLineIds: string[];
   deliveryPrice: string;

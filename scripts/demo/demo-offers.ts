@@ -95,7 +95,8 @@ export async function fillOffers(
       variantId: variant.id,
       variantHandle: product.handle,
       quantity: 1 + (index % 3),
-      price: toOneTimePrice(variant.price, contract, shop.currencyCode),
+      // Of the next order.
+      ...toOneTimePrice(variant.price, contract, shop.currencyCode, 0),
       createdAt: addDays(now, -1),
     };
   });

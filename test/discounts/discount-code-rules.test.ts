@@ -59,6 +59,8 @@ describe("what a one-time product costs", () => {
   const lines = [{ id: "a" }, { id: "b" }];
   const aDiscount = (value: string, more: object = {}) => ({
     id: value,
+    title: value,
+    code: null,
     valueType: "PERCENTAGE" as const,
     value,
     lineIds: null,
@@ -68,13 +70,13 @@ describe("what a one-time product costs", () => {
     ...more,
   });
   const priceWith = (...discounts: ReturnType<typeof aDiscount>[]) =>
-    toOneTimePrice("10", { lines, discounts }, "EUR");
+    toOneTimePrice("10", { lines, discounts }, "EUR", 0).price;
 
   test("percentages that come off all lines, one after the other, rounded after each", () => {
     expect(priceWith()).toBe("10.00");
     expect(priceWith(aDiscount("10"), aDiscount("50"))).toBe("4.50");
     expect(
-      toOneTimePrice("9.99", { lines, discounts: [aDiscount("33.33"), aDiscount("33.33")] }, "EUR"),
+      toOneTimePrice("9.99", { lines, discounts: [aDiscount("33.33"), aDiscount("33.33")] }, "EUR", 0).price,
     ).toBe("4.44");
     expect(priceWith(aDiscount("10", { lineIds: ["b", "a"] }))).toBe("9.00");
   });
@@ -83,6 +85,13 @@ describe("what a one-time product costs", () => {
     expect(priceWith(aDiscount("3", { valueType: "FIXED_AMOUNT" }))).toBe("10.00");
     expect(priceWith(aDiscount("10", { recurringCycleLimit: 1, usageCount: 1 }))).toBe("10.00");
     expect(priceWith(aDiscount("10", { lineIds: ["a"] }))).toBe("10.00");
+  });
+
+  test("a limited percentage counts for the orders that it reaches, and is named where it reduced the price", () => {
+    const discounts = [aDiscount("50", { recurringCycleLimit: 3, usageCount: 1 }), aDiscount("0")];
+    const priceAfter = (orders: number) => toOneTimePrice("10", { lines, discounts }, "EUR", orders);
+    expect(priceAfter(1)).toEqual({ price: "5.00", discounts: [{ id: "50", title: "50", code: null }] });
+    expect(priceAfter(2)).toEqual({ price: "10.00", discounts: [] });
   });
 
   test("only an ACTIVE contract in the shop's currency takes them", () => {

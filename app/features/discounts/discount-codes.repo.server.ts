@@ -134,8 +134,13 @@ type ContractDiscount = { shopId: number; contractId: number; discountId: string
 /**
  * SQL: no order of the contract has the discount, or may still get it. An order is charged, and recorded as paid, with
  * what was stored at its try, even if the contract has changed; a discount counts its orders only once they are paid.
+ * One-time products keep the price that the discount gave them until their order is made.
  */
 const hasNoOrder = ({ shopId, contractId, discountId }: ContractDiscount) => sql`not exists (
+  select from one_time_products p
+  where p.shop_id = ${shopId}::bigint and p.contract_id = ${contractId}::bigint
+    and p.discounts @> jsonb_build_array(jsonb_build_object('id', ${discountId}::text)))
+  and not exists (
   select from billing_attempts a
   join billing_tries t on t.shop_id = ${shopId}::bigint and t.attempt_id = a.id
   where a.shop_id = ${shopId}::bigint and a.contract_id = ${contractId}::bigint
@@ -161,14 +166,20 @@ const isNotShared = ({ shopId, discountId }: ContractDiscount) => sql`not exists
 const hasNoOrderByCode = ({ shopId }: ContractDiscount) => sql`not exists (
   select from discount_codes k
   join contracts c on c.shop_id = ${shopId}::bigint and c.customer_id = ${discountCodeUses.customerId}
-  join billing_attempts a on a.shop_id = ${shopId}::bigint and a.contract_id = c.id
-  join billing_tries t on t.shop_id = ${shopId}::bigint and t.attempt_id = a.id
-    and t.state not in ('DECLINED', 'REFUSED') and t.created_at >= ${discountCodeUses.createdAt}
-  cross join lateral jsonb_array_elements(t.draft -> 'discounts') e
+  cross join lateral (
+    select t.draft -> 'discounts' as discounts from billing_attempts a
+    join billing_tries t on t.shop_id = ${shopId}::bigint and t.attempt_id = a.id
+    where a.shop_id = ${shopId}::bigint and a.contract_id = c.id
+      and t.state not in ('DECLINED', 'REFUSED') and t.created_at >= ${discountCodeUses.createdAt}
+    union all
+    select p.discounts from one_time_products p
+    where p.shop_id = ${shopId}::bigint and p.contract_id = c.id and p.created_at >= ${discountCodeUses.createdAt}
+  ) o
+  cross join lateral jsonb_array_elements(o.discounts) e
   where k.shop_id = ${shopId}::bigint and k.id = ${discountCodeUses.codeId} and e ->> 'code' = k.code
-    and not exists (select from discount_code_uses o
-      where o.shop_id = ${shopId}::bigint and o.code_id = k.id and o.discount_id = (e ->> 'id')::uuid
-        and o.discount_id <> ${discountCodeUses.discountId}))`;
+    and not exists (select from discount_code_uses u
+      where u.shop_id = ${shopId}::bigint and u.code_id = k.id and u.discount_id = (e ->> 'id')::uuid
+        and u.discount_id <> ${discountCodeUses.discountId}))`;
 
 /** Whether a discount has a use of the code. */
 export const hasUse = async (

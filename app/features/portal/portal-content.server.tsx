@@ -231,7 +231,8 @@ const PAGES: Record<ContractView, (input: ViewInput) => ViewContent | Promise<Vi
     const { currencyCode } = source;
     const search = query.q ?? "";
     const products = await listAddableProducts(shop.id, page.portal.settings.addableProductIds, search);
-    const toPrice = (price: string) => toOneTimePrice(price, source, currencyCode);
+    // It is added to the next order.
+    const toPrice = (price: string) => toOneTimePrice(price, source, currencyCode, 0).price;
     return {
       heading: page.portal.texts.oneTime.title,
       content: (

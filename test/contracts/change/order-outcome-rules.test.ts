@@ -97,7 +97,7 @@ describe("an order paid", () => {
       contract: { deliveryPrice: "2" },
       lines: [aLine("a"), aLine("b", { currentPrice: "99", skippedNextOrder: true })],
     });
-    const change = recordPaid(state, 1, ORDER, CLOCK, [{ price: "3", quantity: 2 }]);
+    const change = recordPaid(state, 1, ORDER, CLOCK, [{ price: "3", quantity: 2, discounts: [] }]);
     expect(change?.attempts?.[0]).toMatchObject({ orderAmount: "18.00", orderNote: null });
   });
 
@@ -151,6 +151,23 @@ describe("an order paid", () => {
       ["over", 2],
       ["last", 2],
     ]);
+  });
+
+  test("a discount that found nothing left is not used; one that reduced only a one-time product is", () => {
+    const own = { price: "3", quantity: 1, discounts: [{ id: "of b", title: "of b", code: null }] };
+    const state = aState({
+      lines: [aLine("a", { currentPrice: "15" }), aLine("b", { skippedNextOrder: true })],
+      discounts: [
+        aDiscount("first", { value: "10" }),
+        aDiscount("second", { value: "10" }),
+        aDiscount("third", { value: "10", recurringCycleLimit: 1 }),
+        aDiscount("of b", { lineIds: ["b"] }),
+      ],
+    });
+    const usedWith = (products: Parameters<typeof recordPaid>[4]) =>
+      recordPaid(state, 1, ORDER, CLOCK, products)?.discounts?.map(({ usageCount }) => usageCount);
+    expect(usedWith([])).toEqual([1, 1, 0, 0]);
+    expect(usedWith([own])).toEqual([1, 1, 0, 1]);
   });
 
   test("lines left out of this order are in the next one", () => {

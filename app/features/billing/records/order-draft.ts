@@ -1,14 +1,14 @@
-import { computeContractAmounts, isDiscountUsedUp } from "~/features/contracts/amounts";
+import { type ContractAmounts, computeContractAmounts } from "~/features/contracts/amounts";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { countDeliveriesOf } from "~/features/contracts/change/line-price";
 import { addMoney, compareMoney, multiplyMoney, roundMoney, sumMoney } from "~/lib/money";
-import type { OrderDraft, SoldLine } from "~db/schema/orders";
+import type { OrderDiscount, OrderDraft, SoldLine } from "~db/schema/orders";
 
 /** A one-time product of the order, as it will be sold. */
 export type DraftProduct = Pick<
   SoldLine,
   "productId" | "variantId" | "title" | "variantTitle" | "sku" | "taxable" | "requiresShipping"
-> & { price: string; quantity: number };
+> & { price: string; quantity: number; discounts: readonly OrderDiscount[] };
 
 /**
  * What one order of a contract sells and costs now, rounded to the currency's smallest unit: its lines without skipped
@@ -39,23 +39,10 @@ export function toOrderDraft(
       total,
     };
   });
-  const isInOrder = (lineIds: string[] | null) =>
-    lineIds === null || sold.some(({ id }) => lineIds.includes(id));
   return {
     currencyCode,
     lines: [...contractLines, ...added],
-    discounts: discounts
-      .filter((discount) => !isDiscountUsedUp(discount) && isInOrder(discount.lineIds))
-      .map(({ id, title, code }) => ({
-        id,
-        title,
-        code,
-        amount: sumMoney(
-          amounts.lines.flatMap(({ allocations }) =>
-            allocations.filter(({ discountId }) => discountId === id).map(({ amount }) => amount),
-          ),
-        ),
-      })),
+    discounts: listHadDiscounts(discounts, amounts, oneTimeProducts),
     skippedLineIds: lines.filter(({ skippedNextOrder }) => skippedNextOrder).map(({ id }) => id),
     deliveryPrice: amounts.deliveryPrice,
     total: roundMoney(addMoney(amounts.orderAmount, sumMoney(added.map(({ total }) => total))), currencyCode),
@@ -65,6 +52,30 @@ export function toOrderDraft(
     note: orderNote ?? contract.orderNote,
     noteAttributes: contract.orderNoteAttributes,
   };
+}
+
+/** What took nothing off an order is not among its discounts: the next one has it still. */
+function listHadDiscounts(
+  discounts: readonly OrderDiscount[],
+  { lines }: ContractAmounts,
+  oneTimeProducts: readonly DraftProduct[],
+): OrderDraft["discounts"] {
+  const allocations = lines.flatMap((line) => line.allocations);
+  const ofProducts = new Map(
+    oneTimeProducts.flatMap((product) =>
+      product.discounts.map((discount) => [discount.id, discount] as const),
+    ),
+  );
+  const taking = discounts.filter(
+    ({ id }) => ofProducts.has(id) || allocations.some(({ discountId }) => discountId === id),
+  );
+  const had = new Map([...taking.map((discount) => [discount.id, discount] as const), ...ofProducts]);
+  return [...had.values()].map(({ id, title, code }) => ({
+    id,
+    title,
+    code,
+    amount: sumMoney(allocations.filter(({ discountId }) => discountId === id).map(({ amount }) => amount)),
+  }));
 }
 
 const toShown = (

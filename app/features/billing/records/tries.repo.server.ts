@@ -218,7 +218,7 @@ const selectDraftProducts = sqlStatement<{ shopId: number; attemptId: number }, 
     select v.product_id as "productId", o.variant_id as "variantId",
       coalesce(p.title, v.title, o.variant_handle) as title, v.title as "variantTitle", v.sku,
       coalesce(v.taxable, true) as taxable, coalesce(v.requires_shipping, true) as "requiresShipping",
-      o.price::text as price, o.quantity
+      o.price::text as price, o.quantity, o.discounts
     from one_time_products o
     left join variants v on v.shop_id = ${value("shopId")}::bigint and v.id = o.variant_id
     left join products p on p.shop_id = ${value("shopId")}::bigint and p.id = v.product_id

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { MAX_QUANTITY } from "~/lib/limits";
 import type { Queryable } from "~db/client.server";
+import type { OrderDiscount } from "~db/schema/orders";
 import { sqlStatement } from "~db/statement.server";
 
 /**
  * Moves the one-time products of one order to another of the same contract (wire.md §2 "Contract lifecycle").
  * If the other order already has a product, the quantities are added and the lower of the two prices applies: nobody
- * pays more than they were shown.
+ * pays more than they were shown. The discounts that it has are those of that price.
  */
 export async function moveOneTimeProducts(
   tx: Queryable,
@@ -14,21 +15,24 @@ export async function moveOneTimeProducts(
   fromAttemptId: number,
   toAttemptId: number,
 ): Promise<void> {
-  const rows = await tx.execute<{ variantId: number; quantity: number; price: string }>(sql`
-    select variant_id as "variantId", quantity, price::text from one_time_products
+  const rows = await tx.execute<{ id: number }>(sql`
+    select id from one_time_products
     where shop_id = ${shopId}::bigint and billing_attempt_id = ${fromAttemptId}::bigint`);
-  for (const { variantId, quantity, price } of rows) {
+  for (const { id } of rows) {
     const merged = await tx.execute(sql`
-      update one_time_products set quantity = least(quantity + ${quantity}::int, ${MAX_QUANTITY}::int),
-        price = least(price, ${price}::numeric)
-      where shop_id = ${shopId}::bigint and billing_attempt_id = ${toAttemptId}::bigint
-        and variant_id = ${variantId}::bigint`);
-    const ofOrder = sql`shop_id = ${shopId}::bigint and billing_attempt_id = ${fromAttemptId}::bigint
-      and variant_id = ${variantId}::bigint`;
+      update one_time_products o set quantity = least(o.quantity + f.quantity, ${MAX_QUANTITY}::int),
+        price = least(o.price, f.price),
+        discounts = case when o.price < f.price then o.discounts when f.price < o.price then f.discounts
+          else o.discounts || f.discounts end
+      from one_time_products f
+      where f.shop_id = ${shopId}::bigint and f.id = ${id}::bigint
+        and o.shop_id = ${shopId}::bigint and o.billing_attempt_id = ${toAttemptId}::bigint
+        and o.variant_id = f.variant_id`);
+    const isMoved = sql`shop_id = ${shopId}::bigint and id = ${id}::bigint`;
     await tx.execute(
       merged.count > 0
-        ? sql`delete from one_time_products where ${ofOrder}`
-        : sql`update one_time_products set billing_attempt_id = ${toAttemptId}::bigint where ${ofOrder}`,
+        ? sql`delete from one_time_products where ${isMoved}`
+        : sql`update one_time_products set billing_attempt_id = ${toAttemptId}::bigint where ${isMoved}`,
     );
   }
 }
@@ -64,20 +68,19 @@ export async function deleteOneTimeProductsOf(
     where shop_id = ${shopId}::bigint and billing_attempt_id = ${attemptId}::bigint`);
 }
 
-/** Their prices and quantities. */
+/** Their prices and quantities, and the discounts that reduced them. */
 export async function listOneTimeProductsOf(
   on: Queryable,
   shopId: number,
   attemptId: number,
-): Promise<{ price: string; quantity: number }[]> {
+): Promise<SoldOnce[]> {
   return selectOfOrder(on, { shopId, attemptId });
 }
 
-const selectOfOrder = sqlStatement<
-  { shopId: number; attemptId: number },
-  { price: string; quantity: number }
->()(
+type SoldOnce = { price: string; quantity: number; discounts: OrderDiscount[] };
+
+const selectOfOrder = sqlStatement<{ shopId: number; attemptId: number }, SoldOnce>()(
   (value) => sql`
-    select price::text, quantity from one_time_products
+    select price::text, quantity, discounts from one_time_products
     where shop_id = ${value("shopId")}::bigint and billing_attempt_id = ${value("attemptId")}::bigint`,
 );

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { type AmountDiscount, isDiscountUsedUp } from "~/features/contracts/amounts";
 import { MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
-import { percentageOf, roundMoney, subtractMoney } from "~/lib/money";
+import { compareMoney, percentageOf, roundMoney, subtractMoney } from "~/lib/money";
+import type { AttemptStatus } from "~db/schema/attempt-enums";
+import type { OrderDiscount } from "~db/schema/orders";
 
 /** Source: spec.md "One-time product record". */
 export const VARIANT_HANDLE_FORM = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -43,22 +45,46 @@ export const ONE_TIME_PRODUCT_EXAMPLE: OneTimeProduct = {
 /**
  * Unit price for the contract's customer: the variant's price less the percentages that cover all of the contract's
  * lines, one after the other, rounded to the currency after each (wire.md §2 "4 one-time product").
+ *
+ * @param ordersBefore how many planned orders have a limited discount before the one with the product
+ * @returns the price, and the discounts that reduced it
  */
 export function toOneTimePrice(
   variantPrice: string,
-  { lines, discounts }: { lines: readonly { id: string }[]; discounts: readonly AmountDiscount[] },
+  {
+    lines,
+    discounts,
+  }: { lines: readonly { id: string }[]; discounts: readonly (AmountDiscount & OrderDiscount)[] },
   currencyCode: string,
-): string {
-  const counting = discounts.filter(
-    (discount) =>
+  ordersBefore: number,
+): { price: string; discounts: OrderDiscount[] } {
+  let price = roundMoney(variantPrice, currencyCode);
+  const reducing: OrderDiscount[] = [];
+  for (const { id, title, code, ...discount } of discounts) {
+    const counts =
       discount.valueType === "PERCENTAGE" &&
-      !isDiscountUsedUp(discount) &&
-      lines.every(({ id: lineId }) => discount.lineIds?.includes(lineId) ?? true),
-  );
-  return counting.reduce(
-    (price, { value }) => subtractMoney(price, roundMoney(percentageOf(price, value), currencyCode)),
-    roundMoney(variantPrice, currencyCode),
-  );
+      !isDiscountUsedUp({ ...discount, usageCount: discount.usageCount + ordersBefore }) &&
+      lines.every(({ id: lineId }) => discount.lineIds?.includes(lineId) ?? true);
+    const amount = counts ? roundMoney(percentageOf(price, discount.value), currencyCode) : "0";
+    if (compareMoney(amount, "0") === 0) continue;
+    price = subtractMoney(price, amount);
+    reducing.push({ id, title, code });
+  }
+  return { price, discounts: reducing };
+}
+
+/** How many planned orders of the contract come before this one. @param attempts the contract's */
+export function countOrdersBefore(
+  attempts: readonly { id: number; status: AttemptStatus; billingDate: Date }[],
+  attemptId: number,
+): number {
+  const order = attempts.find(({ id }) => id === attemptId);
+  if (!order) return 0;
+  return attempts.filter(
+    ({ id, status, billingDate }) =>
+      status === "QUEUED" &&
+      (billingDate < order.billingDate || (+billingDate === +order.billingDate && id < order.id)),
+  ).length;
 }
 
 /** Whether the contract can have one-time products at all: their prices are in the shop's currency. */

@@ -1,4 +1,4 @@
-import { computeOrderAmount, isDiscountUsedUp } from "~/features/contracts/amounts";
+import { computeContractAmounts, computeOrderAmount } from "~/features/contracts/amounts";
 import type {
   ContractAttempt,
   ContractChange,
@@ -13,7 +13,7 @@ import { compareMoney } from "~/lib/money";
 import { ProblemError } from "~/lib/problem";
 import { OPEN_CHARGE_STATUSES } from "~db/schema/attempt-enums";
 import type { END_ACTIONS } from "~db/schema/charge-enums";
-import type { SoldLine } from "~db/schema/orders";
+import type { OrderDiscount, SoldLine } from "~db/schema/orders";
 
 type EndAction = (typeof END_ACTIONS)[number];
 
@@ -29,6 +29,8 @@ export type PaidOrder = {
   /** False for a try that was already counted when the customer's bank asked for confirmation. */
   isTry?: boolean;
 };
+
+type OneTimeProduct = { price: string; quantity: number; discounts: readonly OrderDiscount[] };
 
 type Sold = {
   discountIds: readonly string[];
@@ -95,14 +97,14 @@ export function recordPaid(
   attemptId: number,
   order: PaidOrder,
   clock: ShopClock,
-  oneTimeProducts: Parameters<typeof computeOrderAmount>[1],
+  oneTimeProducts: readonly OneTimeProduct[],
 ): ContractChange | null {
   const { contract, attempts } = state;
   const known = attempts.find(({ id }) => id === attemptId);
   if (known?.status === "SUCCESS" && known.orderId === order.orderId) return null;
   // What a gateway has collected is paid, whatever happened to the order meanwhile.
   const attempt = order.sold && known && known.status !== "SUCCESS" ? known : requireOpen(state, attemptId);
-  const { isUsed, leftOutIds, isAtLaterPrice } = toSold(state, order.sold);
+  const { isUsed, leftOutIds, isAtLaterPrice } = toSold(state, oneTimeProducts, order.sold);
   const isLast = contract.maxCycles !== null && state.paidOrders + 1 >= contract.maxCycles;
   // A contract does not become active again for a customer who was erased.
   const transition = contract.erasedAt
@@ -165,15 +167,16 @@ export function wasSoldAtLaterPrice(
 }
 
 /** Which discounts an order used, and which lines it skipped. */
-function toSold(state: ContractState, sold: PaidOrder["sold"]) {
+function toSold(state: ContractState, oneTimeProducts: readonly OneTimeProduct[], sold: PaidOrder["sold"]) {
   const lines = state.lines.filter(({ skippedNextOrder }) => !skippedNextOrder);
-  const isInOrder = (lineIds: string[] | null) =>
-    lineIds === null || lines.some(({ id }) => lineIds.includes(id));
+  const amounts = computeContractAmounts({ ...state.contract, ...state, lines });
+  const taking = new Set([
+    ...amounts.lines.flatMap(({ allocations }) => allocations.map(({ discountId }) => discountId)),
+    ...oneTimeProducts.flatMap(({ discounts }) => discounts.map(({ id }) => id)),
+  ]);
   return {
     isUsed: (discount: ContractState["discounts"][number]) =>
-      sold
-        ? sold.discountIds.includes(discount.id)
-        : !isDiscountUsedUp(discount) && isInOrder(discount.lineIds),
+      sold ? sold.discountIds.includes(discount.id) : taking.has(discount.id),
     leftOutIds: sold ? sold.skippedLineIds : state.lines.map(({ id }) => id),
     isAtLaterPrice: (line: ContractState["lines"][number]) => wasSoldAtLaterPrice(line, sold?.lines ?? []),
   };

@@ -4,6 +4,7 @@ import type { ContractChange, ContractState } from "~/features/contracts/change/
 import { withStatus } from "~/features/contracts/change/order-plan";
 import { SOLD_OUT, UNKNOWN_VARIANT } from "~/features/contracts/offers/line-offers.server";
 import {
+  countOrdersBefore,
   takesOneTimeProducts,
   toOneTimePrice,
   toVariantHandle,
@@ -189,7 +190,7 @@ export async function toOneTimeAddition(
   const variant = await requireVariant(tx, shopId, variantId);
   if (isCustomer) await requireOffered(tx, shopId, variant);
   await requireCataloguePrices(tx, state);
-  const price = requirePrice(state, variant.price);
+  const { price, discounts } = requirePrice(state, variant.price, billingAttemptId);
   const others = await sumOneTimeProducts(tx, shopId, billingAttemptId);
   const added = addMoney(others, multiplyMoney(price, quantity));
   requireStorableOrder(state, {}, [{ parameter: "quantity" }], added);
@@ -208,6 +209,7 @@ export async function toOneTimeAddition(
         variantHandle: toVariantHandle(variantHandle ?? variant.handle, variantId),
         quantity,
         price,
+        discounts,
         createdAt: caller.audit.now,
       }),
   };
@@ -219,7 +221,7 @@ export const addContractOneTimeProduct = oneTimeProductAddition.json({
   path: OF_ORDER_PATH,
   summary: "Add a one-time product to an upcoming order",
   description:
-    "If the order does not exist or is not QUEUED, the product is added to the next order. One-time products that the order already has are kept. The price is the variant's less the contract's percentage discounts on all lines, and does not change later.",
+    "If the order does not exist or is not QUEUED, the product is added to the next order. One-time products that the order already has are kept. The price is the variant's less the contract's percentage discounts on all lines that the order will have, and does not change later.",
   method: "PUT",
   query: z.object({
     contractId,
@@ -273,9 +275,11 @@ async function requireCataloguePrices(tx: Transaction, { contract }: ContractSta
     );
 }
 
-function requirePrice(state: ContractState, variantPrice: string): string {
-  const price = toOneTimePrice(variantPrice, state, state.contract.currencyCode);
-  if (compareMoney(price, MAX_PRICE) > 0)
+function requirePrice(state: ContractState, variantPrice: string, attemptId: number) {
+  const { contract, attempts } = state;
+  const before = countOrdersBefore(attempts, attemptId);
+  const reduced = toOneTimePrice(variantPrice, state, contract.currencyCode, before);
+  if (compareMoney(reduced.price, MAX_PRICE) > 0)
     throw refusedVariant({ code: "out_of_range", detail: `It costs more than ${MAX_PRICE}.` });
-  return price;
+  return reduced;
 }

@@ -95,6 +95,6 @@ export const CONTRACT_TABLES: TableRule[] = [
     key: ["id"],
     rows: ofContracts,
     erase: {},
-    keep: ["variant_handle"],
+    keep: ["variant_handle", "discounts"],
   },
 ];

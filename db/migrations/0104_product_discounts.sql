@@ -1,0 +1,1 @@
+ALTER TABLE "one_time_products" ADD COLUMN "discounts" jsonb DEFAULT '[]'::jsonb NOT NULL;
