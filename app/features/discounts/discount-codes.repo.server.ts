@@ -54,6 +54,20 @@ export async function findDiscountCodeByName(
   return pickNamed(await on.select().from(discountCodes).where(isNamed(shopId, code)), code);
 }
 
+/** The products of these codes, by code; codes for all products, and unknown ones, are left out. */
+export async function listCodeProducts(
+  on: Queryable,
+  shopId: number,
+  codes: readonly string[],
+): Promise<Map<string, number[]>> {
+  if (codes.length === 0) return new Map();
+  const rows = await on
+    .select({ code: discountCodes.code, productIds: discountCodes.productIds })
+    .from(discountCodes)
+    .where(isRow(discountCodes, { shopId, code: [...codes] }));
+  return new Map(rows.flatMap(({ code, productIds }) => (productIds ? [[code, productIds] as const] : [])));
+}
+
 /** Locks a code until the transaction ends. */
 export const lockDiscountCode = (tx: Queryable, shopId: number, id: number): Promise<DiscountCode | null> =>
   lockRow(tx, discountCodes, { shopId, id });
