@@ -14,6 +14,7 @@ import { contractPlan } from "~/features/contracts/operations/terms/selling-plan
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { db } from "~db/client.server";
 import { contractDiscounts } from "~db/schema/contracts";
+import { apply, insertCode } from "../support/calls/discounts";
 import { requireTrueAmounts } from "../support/calls/lines/line-edits";
 import { insertCatalogue } from "../support/data/catalogue";
 import {
@@ -367,6 +368,35 @@ for (const { name, currencies, kind, toParameters, edit, skipped, hasOwnEntries,
       const after = await Promise.all(pairs.map(({ many }) => readTraces(many.id)));
       expect(after.map(asContent)).toEqual(before.map(asContent));
     });
+
+test("a product that a contract's code is not for is not swapped in there: undone, its discount would be lost", async () => {
+  const shop = shopOf("USD");
+  const insert = () => insertContract(shop.id, { lines: [{ productId: 71, variantId: COFFEE }] });
+  const codes = [
+    await insertCode(shop.id, { productIds: [71] }),
+    await insertCode(shop.id, { productIds: [71, 72] }),
+  ];
+  const [bound, wide] = [await insert(), await insert()];
+  for (const [contract, code] of [
+    [bound, codes[0]],
+    [wide, codes[1]],
+  ] as const)
+    expect((await apply(shop, contract, code ?? "")).status).toBe(200);
+  const before = asContent(await readTraces(bound.id));
+  const swap = { oldVariantId: COFFEE, newVariantId: TEA };
+  const id = await start(shop, "VARIANT_SWAP", swap, [bound.id, wide.id]);
+  await run(shop.id, id);
+  const { items, ...task } = await readTask(shop.id, id);
+  expect([task.status, items.map(({ reason }) => reason)]).toEqual([
+    "COMPLETED",
+    [
+      `The code “${codes[0]}” is not for “Tea”. Add the product to the code, or remove the discount first.`,
+      null,
+    ],
+  ]);
+  expect(asContent(await readTraces(bound.id))).toEqual(before);
+  await requireTrueAmounts(wide);
+});
 
 test("a cut that would leave a plan's later price below zero is left alone", async () => {
   const shop = shopOf("USD");

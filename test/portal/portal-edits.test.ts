@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "~db/client.server";
 import { variants } from "~db/schema/catalogue";
 import type { PortalAction } from "~db/schema/portal-settings";
+import { apply, insertCode } from "../support/calls/discounts";
 import { dateText, openContract, saveSettings } from "../support/calls/portal-contract";
 import {
   listForms,
@@ -151,6 +152,23 @@ describe("a swap", () => {
     const done = await portal.press(await portal.get(choose), "Swap");
     // Coffee itself is not offered by the merchant, so there is no undo.
     expect(toPlainText(done.html)).toMatch(/Swapped\.(?! Undo)/);
+  });
+
+  test("for a product that the code is not for shows the full price, and has no undo", async () => {
+    const { contract, portal, at, line, read } = await open();
+    const code = await insertCode(shop.id, { value: "50", productIds: [coffee.id] });
+    expect((await apply(shop, contract, code)).status).toBe(200);
+    await saveSettings(shop, {
+      enabledActions: ALL,
+      lineChoice: "OFFERED",
+      addableProductIds: [coffee.id, honey.id],
+    });
+    const list = toPlainText((await portal.get({ ...at, view: "swap", line })).html);
+    expect(list).toContain("Coffee 500 g Each order: €14.00 €18.00");
+    expect(list).toContain("Honey Each order: €12.50 €7.50");
+    const asked = await portal.get({ ...at, view: "swap", line, variant: honey.variantIds[0] ?? 0 });
+    expect(toPlainText((await portal.press(asked, "Swap")).html)).toMatch(/Swapped\.(?! Undo)/);
+    expect(await read()).not.toContain(code);
   });
 
   test("for what is sold out by now says so and shows what there is", async () => {

@@ -54,6 +54,20 @@ export async function findDiscountCodeByName(
   return pickNamed(await on.select().from(discountCodes).where(isNamed(shopId, code)), code);
 }
 
+/** The products of these codes, by code; codes for all products, and unknown ones, are left out. */
+export async function listCodeProducts(
+  on: Queryable,
+  shopId: number,
+  codes: readonly string[],
+): Promise<Map<string, number[]>> {
+  if (codes.length === 0) return new Map();
+  const rows = await on
+    .select({ code: discountCodes.code, productIds: discountCodes.productIds })
+    .from(discountCodes)
+    .where(isRow(discountCodes, { shopId, code: [...codes] }));
+  return new Map(rows.flatMap(({ code, productIds }) => (productIds ? [[code, productIds] as const] : [])));
+}
+
 /** Locks a code until the transaction ends. */
 export const lockDiscountCode = (tx: Queryable, shopId: number, id: number): Promise<DiscountCode | null> =>
   lockRow(tx, discountCodes, { shopId, id });
@@ -101,6 +115,14 @@ export const hasUsed = async (
   codeId: number,
   customerId: number,
 ): Promise<boolean> => (await countRows(tx, discountCodeUses, { shopId, codeId, customerId })) > 0;
+
+/** Whether the contract has a use of the code: it stayed with an order when the discount was removed. */
+export const hasUseOf = async (
+  tx: Queryable,
+  shopId: number,
+  codeId: number,
+  contractId: number,
+): Promise<boolean> => (await countRows(tx, discountCodeUses, { shopId, codeId, contractId })) > 0;
 
 /** Takes one use. The row's constraints (`uses <= use_limit`, once per customer) decide in the end. */
 export async function insertUse(tx: Queryable, use: DiscountCodeUse): Promise<void> {
@@ -180,6 +202,32 @@ const hasNoOrderByCode = ({ shopId }: ContractDiscount) => sql`not exists (
     and not exists (select from discount_code_uses u
       where u.shop_id = ${shopId}::bigint and u.code_id = k.id and u.discount_id = (e ->> 'id')::uuid
         and u.discount_id <> ${discountCodeUses.discountId}))`;
+
+/**
+ * How many orders of the contract had a discount of the code or may still get it, as in `hasNoOrder`: also one that was
+ * removed since. Of a contract that was split off, those of the former one up to then count too, as the discount that
+ * it took over has counted them; the former one is known from its history.
+ */
+export async function countOrdersWithCode(
+  on: Queryable,
+  { shopId, contractId, code }: { shopId: number; contractId: number; code: string },
+): Promise<number> {
+  const [row] = await on.execute<{ orders: number }>(sql`
+    with recursive part (contract_id, until) as (
+      select ${contractId}::bigint, 'infinity'::timestamptz
+      union all
+      select y.contract_id, least(p.until, y.created_at) from part p
+      join contracts c on c.shop_id = ${shopId}::bigint and c.id = p.contract_id
+      join contracts f on f.shop_id = ${shopId}::bigint and f.customer_id = c.customer_id and f.id <> c.id
+      join activity y on y.shop_id = ${shopId}::bigint and y.contract_id = f.id
+        and y.action = 'contract.split' and y.after ->> 'newContract' = c.subscription_contract_id::text)
+    select count(distinct a.id)::int as orders from part p
+    join billing_attempts a on a.shop_id = ${shopId}::bigint and a.contract_id = p.contract_id
+    join billing_tries t on t.shop_id = ${shopId}::bigint and t.attempt_id = a.id
+    where t.created_at <= p.until and t.state not in ('DECLINED', 'REFUSED')
+      and t.draft -> 'discounts' @> jsonb_build_array(jsonb_build_object('code', ${code}::text))`);
+  return row?.orders ?? 0;
+}
 
 /** Whether a discount has a use of the code. */
 export const hasUse = async (

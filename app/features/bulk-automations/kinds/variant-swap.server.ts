@@ -27,7 +27,11 @@ import {
   toShortList,
 } from "~/features/bulk-automations/kinds/line-values.server";
 import { isItemOf } from "~/features/bulk-automations/sql.server";
+import { type CodeProducts, findForeignLines } from "~/features/contracts/change/code-products";
+import type { ContractState } from "~/features/contracts/change/contract-change";
 import { setLineContents } from "~/features/contracts/change/line-edits";
+import { listCodeProducts } from "~/features/discounts/discount-codes.repo.server";
+import { quote } from "~/lib/format";
 import { ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 
@@ -46,7 +50,8 @@ const NEW_CONTENT: Record<string, SQL> = {
 
 /**
  * Replaces a variant with another wherever contracts hold it (docs/wire.md §4 "replace-variants"): the line keeps its
- * id, place, quantity, plan, attributes and discounts, and costs the new variant's price, less the plan's discount.
+ * id, place, quantity, plan, attributes and discounts, and costs the new variant's price, less the plan's discount. A
+ * contract with a code that covers the line and is not for the new product is left as it is (docs/decisions/178).
  */
 export const variantSwapKind = defineKind({
   name: "VARIANT_SWAP",
@@ -79,7 +84,7 @@ export const variantSwapKind = defineKind({
           { type: "pick", name: "newVariant", label: "New product", from: "variants" },
         ],
         hint: () =>
-          "Quantity, plan, attributes and discounts stay. The price is the new product’s, less what the selling plan takes off.",
+          "Quantity, plan, attributes and discounts stay; contracts with a code that is not for the new product are left as they are. The price is the new product’s, less what the selling plan takes off.",
         toParts: () => [
           z
             .object({ oldVariant: chosenId("Choose a product.") })
@@ -133,6 +138,7 @@ export const variantSwapKind = defineKind({
   },
   async apply(tx, batch, audit) {
     const deleted = await listDeletedTargets(tx, batch);
+    const codeProducts = await listCodeProductsOf(tx, batch);
     return changeContracts(
       tx,
       batch,
@@ -141,16 +147,55 @@ export const variantSwapKind = defineKind({
         const lines = readLines(target);
         const gone = lines.find(({ variantId }) => variantId !== null && deleted.has(variantId));
         if (gone) throw new ProblemError("conflict", `The product “${gone.title}” was deleted.`);
-        return setLineContents(
+        const change = setLineContents(
           state,
           lines.map(({ quantity: _, ...content }) => content),
           "contract.line_swapped",
         );
+        requireCodesFit(state, change.lines, codeProducts);
+        return change;
       },
       { content: true },
     );
   },
 });
+
+/**
+ * A code for other products would have to leave the line (`withCodeProducts`), which undoing the swap could not bring
+ * back: discounts are not part of what it restores.
+ *
+ * @throws ProblemError conflict
+ */
+function requireCodesFit(
+  state: ContractState,
+  lines: readonly ContractState["lines"][number][],
+  codeProducts: CodeProducts,
+): void {
+  for (const discount of state.discounts) {
+    const [foreign] = findForeignLines(state, discount, lines, codeProducts);
+    if (foreign)
+      throw new ProblemError(
+        "conflict",
+        `The code ${quote(discount.title)} is not for ${quote(foreign.title)}. Add the product to the code, or remove the discount first.`,
+      );
+  }
+}
+
+/** The products of the codes that contracts of the batch have for certain lines. */
+async function listCodeProductsOf(tx: Queryable, batch: Batch): Promise<CodeProducts> {
+  const { shop, automationId, firstContractId, lastContractId } = batch;
+  const rows = await tx.execute<{ code: string }>(sql`
+    select distinct d.code from bulk_automation_items i
+    join contract_discounts d on d.shop_id = ${shop.id}::bigint and d.contract_id = i.contract_id
+      and d.code is not null and d.line_ids is not null
+    where ${isItemOf(shop.id, automationId)} and i.status = 'PLANNED'
+      and i.contract_id between ${firstContractId}::bigint and ${lastContractId}::bigint`);
+  return listCodeProducts(
+    tx,
+    shop.id,
+    rows.map(({ code }) => code),
+  );
+}
 
 /** Of the variants that lines of the batch are to hold, those that the shop has deleted since the plan was made. */
 async function listDeletedTargets(tx: Queryable, batch: Batch): Promise<Set<number>> {

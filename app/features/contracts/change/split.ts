@@ -15,8 +15,8 @@ type Part = { lines: Line[]; discounts: Discount[] };
 /**
  * Divides a contract in two (wire.md §4). When moved, every line costs exactly what it cost before, so the amounts of
  * both contracts add up to the old one: a fixed discount is divided as it was allocated, and delivery stays with the
- * old contract. When copied, the old contract stays as it is, and only it has the discounts that came by a code
- * (docs/decisions/136).
+ * old contract. When copied, the old contract stays as it is, and only it has the discounts that came by a code or are
+ * for a number of orders (docs/decisions/136, 178).
  *
  * @param newId makes ids for the new rows
  * @param place where the list of lines was sent; by default the list is the body
@@ -60,7 +60,7 @@ export function splitContract(
   const { lines, discounts } = takePart(state, chosen, amounts, newId);
   const rest = isMove ? takePart(state, left, amounts, newId) : null;
   const renewed = discounts
-    .filter((discount) => !isDiscountUsedUp(discount) && (isMove || discount.code === null))
+    .filter((discount) => !isDiscountUsedUp(discount) && (isMove || isCopied(discount)))
     .map((before) => ({ before, after: { ...before, id: newId() } }));
   const part = { lines, discounts: renewed.map(({ after }) => after) };
   return {
@@ -75,6 +75,10 @@ export function splitContract(
     ),
   };
 }
+
+/** Another contract with a reward of one order, or with a code, would have twice what was given once. */
+const isCopied = ({ code, recurringCycleLimit }: Discount): boolean =>
+  code === null && recurringCycleLimit === null;
 
 /** Some of the lines, with the discounts that cover them. */
 function takePart(state: ContractState, lines: Line[], amounts: ContractAmounts, newId: () => string): Part {

@@ -1,9 +1,11 @@
+import { type CodeProducts, withCodeProducts } from "~/features/contracts/change/code-products";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { addLines, type LineOffer, removeLines, swapLines } from "~/features/contracts/change/line-edits";
 import { changePlan } from "~/features/contracts/change/plan-change";
 import { listPlanIdsOf } from "~/features/contracts/offers/line-offers.repo.server";
 import { findOffersForCustomer } from "~/features/contracts/offers/line-offers.server";
 import { findPlan } from "~/features/contracts/offers/plans-of-lines.server";
+import { findCodeProducts } from "~/features/contracts/operations/lines/code-products.server";
 import { toPlan } from "~/features/contracts/operations/lines/update-line.server";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { type Tried, tryEdit } from "~/features/portal/edits/order-cost";
@@ -52,13 +54,16 @@ export async function listLineChoices(
   const found = new Map([...theirs, ...offered].map((product) => [product.variantId, product]));
   if (line?.variantId) found.delete(line.variantId);
   const products = [...found.values()].slice(0, PRODUCTS_SHOWN);
-  const offers = await findOffers(
-    state,
-    line,
-    products.map(({ variantId }) => variantId),
-  );
+  const [offers, codeProducts] = await Promise.all([
+    findOffers(
+      state,
+      line,
+      products.map(({ variantId }) => variantId),
+    ),
+    findCodeProducts(db, state),
+  ]);
   return products.flatMap(({ image }, index) => {
-    const choice = toChoice(state, line, { offer: offers[index] ?? null, quantity: 1 }, portal);
+    const choice = toChoice(state, line, { offer: offers[index] ?? null, quantity: 1, codeProducts }, portal);
     return choice ? [{ ...choice, image }] : [];
   });
 }
@@ -70,8 +75,11 @@ export async function findLineChoice(
   { variantId, quantity }: { variantId: number; quantity: number },
   portal: PortalContext,
 ): Promise<LineChoice | null> {
-  const [offer = null] = await findOffers(state, line, [variantId]);
-  const choice = toChoice(state, line, { offer, quantity }, portal);
+  const [[offer = null], codeProducts] = await Promise.all([
+    findOffers(state, line, [variantId]),
+    findCodeProducts(db, state),
+  ]);
+  const choice = toChoice(state, line, { offer, quantity, codeProducts }, portal);
   return choice && { ...choice, image: null };
 }
 
@@ -96,14 +104,20 @@ async function findOffers(
 function toChoice(
   state: ContractState,
   line: Line | null,
-  { offer, quantity }: { offer: LineOffer | null; quantity: number },
+  {
+    offer,
+    quantity,
+    codeProducts,
+  }: { offer: LineOffer | null; quantity: number; codeProducts: CodeProducts },
   { format }: PortalContext,
 ): Omit<LineChoice, "image"> | null {
   if (!offer) return null;
   const id = line?.id ?? NEW_LINE;
   const wanted = { ...offer, id, quantity: line?.quantity ?? quantity };
   const tried = tryEdit(state, () =>
-    line ? swapLines(state, [line.id], [wanted], { carryDiscount: true }) : addLines(state, [wanted]),
+    line
+      ? withCodeProducts(state, swapLines(state, [line.id], [wanted], { carryDiscount: true }), codeProducts)
+      : addLines(state, [wanted]),
   );
   const made = tried?.change.lines?.find((each) => each.id === id);
   if (!tried || !made) return null;

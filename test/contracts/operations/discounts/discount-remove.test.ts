@@ -77,4 +77,43 @@ describe("taking a discount off", () => {
       expect([lastDigits, await readCode(code)]).toMatchObject([lastDigits, { uses: 0 }]);
     }
   });
+
+  test("a code that is entered again goes on counting its orders, with the use that it has", async () => {
+    shop = await createTestGatewayShop();
+    const contract = await billedMonthly(shop);
+    const code = await insertCode(shop.id, { cycleLimit: 2, useLimit: 5 });
+    const gid = (await apply(shop, contract, code)).body.discounts.nodes[0]?.id ?? "";
+    await runAt(shop, DUE);
+    expect((await remove(contract, gid)).status).toBe(200);
+    const again = (await apply(shop, contract, code)).body.discounts.nodes;
+    expect(again).toMatchObject([{ recurringCycleLimit: 2, usageCount: 1 }]);
+    expect(await readCode(code)).toMatchObject({ uses: 1 });
+    await runAt(shop, daysAfterDue(31));
+    expect((await remove(contract, again[0]?.id ?? "")).status).toBe(200);
+    const last = await apply(shop, contract, code);
+    expect([last.status, outcome(last)]).toEqual([400, "discount_already_used"]);
+    expect(await readCode(code)).toMatchObject({ uses: 1 });
+  });
+
+  test("a code that an order waits to be paid with counts that order when it is entered again", async () => {
+    shop = await createTestGatewayShop();
+    const contract = await billedMonthly(shop, { lastDigits: "3155" });
+    const code = await insertCode(shop.id, { cycleLimit: 1 });
+    const gid = (await apply(shop, contract, code)).body.discounts.nodes[0]?.id ?? "";
+    await runAt(shop, DUE);
+    expect((await remove(contract, gid)).status).toBe(200);
+    expect(outcome(await apply(shop, contract, code))).toBe("discount_already_used");
+  });
+
+  test("another contract of the customer counts its own orders", async () => {
+    shop = await createTestGatewayShop();
+    const contract = await billedMonthly(shop);
+    const code = await insertCode(shop.id, { cycleLimit: 1 });
+    await apply(shop, contract, code);
+    await runAt(shop, DUE);
+    const { customerId } = contract;
+    const { body } = await apply(shop, await insertContract(shop.id, { customerId }), code);
+    expect(body.discounts.nodes).toMatchObject([{ usageCount: 0 }]);
+    expect(await readCode(code)).toMatchObject({ uses: 2 });
+  });
 });

@@ -120,6 +120,37 @@ describe("swapping", () => {
     expect(left.body.lines.nodes[0]).toMatchObject({ lineDiscountedPrice: { amount: "8.99" } });
   });
 
+  test("a code for certain products stays with these: another product has the full price, and the use goes back", async () => {
+    const contract = await insert({
+      lines: [{ productId: goods.teaProduct, variantId: goods.tea }, { title: "Other" }],
+      discounts: [{ title: "Given", value: "50", lineIds: [] }],
+    });
+    const code = await insertCode(shop.id, { value: "100", productIds: [goods.teaProduct] });
+    expect((await apply(shop, contract, code)).status).toBe(200);
+    const lineId = contract.lines[0]?.id;
+    const swapTo = async (newVariants: Record<string, number>) => {
+      const { body } = await swap(contract, { lineId, newVariants });
+      await requireTrueAmounts(contract);
+      return [
+        body.discounts.nodes.map(({ title }) => title),
+        body.lines.nodes.map(({ lineDiscountedPrice: { amount } }) => amount),
+      ];
+    };
+    expect(await swapTo({ [goods.greenTea]: 1 })).toEqual([
+      ["Given", code],
+      ["0.00", "10.00"],
+    ]);
+    expect(await swapTo({ [goods.beans]: 1, [goods.tea]: 1 })).toEqual([
+      ["Given", code],
+      ["14.50", "0.00", "10.00"],
+    ]);
+    expect(await readCode(code)).toMatchObject({ uses: 1 });
+    const { body } = await swap(contract, { oldVariants: [goods.tea], newVariants: { [goods.beans]: 1 } });
+    expect(body.discounts.nodes.map(({ title }) => title)).toEqual(["Given"]);
+    expect((await readContractRow(contract)).orderAmount).toBe("39.0000");
+    expect(await readCode(code)).toMatchObject({ uses: 0 });
+  });
+
   test("names everything that is missing or unknown", async () => {
     const contract = await insert();
     const bothWrong = await swap(contract, {
@@ -214,6 +245,27 @@ describe("updating a line", () => {
     expect(
       (await send(shop, updateLineItem, { ...idOf(contract), lineId: randomUUID(), quantity: 1 })).status,
     ).toBe(404);
+  });
+
+  test("a code for certain products does not go to another one, but to a variant and wherever its products say", async () => {
+    const code = await insertCode(shop.id, { value: "100", productIds: [goods.teaProduct] });
+    const both = await insertCode(shop.id, {
+      value: "100",
+      productIds: [goods.teaProduct, goods.beansProduct],
+    });
+    const amounts = [];
+    for (const [name, variantId] of [
+      [code, goods.greenTea],
+      [code, goods.beans],
+      [both, goods.beans],
+    ] as const) {
+      const contract = await insert();
+      expect((await apply(shop, contract, name)).status).toBe(200);
+      expect((await send(shop, updateLineItem, { ...lineOf(contract), variantId })).status).toBe(200);
+      amounts.push((await readContractRow(contract)).orderAmount);
+    }
+    expect(amounts).toEqual(["0.0000", "14.5000", "0.0000"]);
+    expect(await readCode(code)).toMatchObject({ uses: 1 });
   });
 
   test("a price alone may be set on what the shop has deleted, and a total that no price comes to is refused", async () => {

@@ -25,8 +25,8 @@ import { type Contract, idOf, send } from "../../../support/calls/contract-calls
 import { apply, insertCode, readCode } from "../../../support/calls/discounts";
 import { askJson, sendJson } from "../../../support/calls/json-endpoints";
 import { listPlan, listRecordedChanges, readAttempts } from "../../../support/data/contract-plan";
-import { inDaysAtNine } from "../../../support/data/days";
-import { insertContract } from "../../../support/data/factories";
+import { inDays, inDaysAtNine } from "../../../support/data/days";
+import { insertContract, NOW } from "../../../support/data/factories";
 import { shopOfEachTest } from "../../../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest();
@@ -234,6 +234,27 @@ describe("splitting", () => {
     expect(await readCode(code)).toMatchObject({ uses: 1 });
   });
 
+  test("entered again in either contract, a code goes on counting the orders before the split", async () => {
+    const paying = await createTestGatewayShop();
+    const contract = await billedMonthly(paying, { lines: [{}, {}] });
+    const code = await insertCode(paying.id, { cycleLimit: 3 });
+    const { contractId } = idOf(contract);
+    const { id: order = 0 } = (await readAttempts(contract))[0] ?? {};
+    await discountApplication.run(callerAt(paying, DUE), { contractId, discountCode: code });
+    await billOrderNow(callerAt(paying, DUE), order);
+    const lineIds = contract.lines.slice(1).map(({ id }) => id);
+    await contractSplit.run(callerAt(paying, DUE), { contractId, lineIds, isMove: true, isBilledNow: false });
+    const made = (await allContracts()).at(-1);
+    if (!made) throw new Error("there is no new contract");
+    for (const each of [contract, made]) {
+      const { subscriptionContractId: own } = each;
+      for (const { id: discountId } of await discountsOf(each))
+        await discountRemoval.run(callerAt(paying, DUE), { contractId: own, discountId });
+      await discountApplication.run(callerAt(paying, DUE), { contractId: own, discountCode: code });
+      expect(await discountsOf(each)).toMatchObject([{ code, usageCount: 1 }]);
+    }
+  });
+
   test("another use of the same code on another contract of the customer does not keep this one", async () => {
     const code = await insertCode(shop.shop.id);
     const contract = await insertContract(shop.shop.id);
@@ -249,6 +270,21 @@ describe("splitting", () => {
     expect(made.orderAmount).toBe("10.0000");
     await removeFrom(contract);
     expect(await readCode(code)).toMatchObject({ uses: 0 });
+  });
+
+  test("copied lines bring no discount for a number of orders: it would be had twice", async () => {
+    const discounts = [
+      { title: "Reward", value: "10", recurringCycleLimit: 1, createdAt: NOW },
+      { title: "Always", value: "20", createdAt: inDays(1) },
+    ];
+    const contract = await insertContract(shop.shop.id, { lines: [{}, {}], discounts });
+    const ids = contract.lines.slice(1).map(({ id }) => id);
+    expect((await split({ ...idOf(contract), isSplitContract: false }, ids)).status).toBe(201);
+    const made = (await allContracts()).at(-1);
+    if (!made) throw new Error("there is no new contract");
+    expect(await discountsOf(made)).toMatchObject([{ title: "Always" }]);
+    expect(await discountsOf(contract)).toHaveLength(2);
+    expect(made.orderAmount).toBe("8.0000");
   });
 
   const nameOf = ({ parameter, pointer }: { parameter?: string; pointer?: string }) => parameter ?? pointer;

@@ -16,7 +16,7 @@ import { saveSettings } from "../portal-contract";
 export function teaShopOfEachTest() {
   const shop = shopOfEachTest();
   /** Ids of variants, of the plan for tea, and of the product tea. */
-  const goods = { beans: 0, tea: 0, greenTea: 0, teaPlan: 0, teaProduct: 0 };
+  const goods = { beans: 0, beansProduct: 0, tea: 0, greenTea: 0, teaPlan: 0, teaProduct: 0 };
   beforeEach(async () => {
     const { products, groups } = await insertCatalogue(shop.shop.id, {
       products: [
@@ -35,6 +35,7 @@ export function teaShopOfEachTest() {
     const [beans, tea] = products;
     Object.assign(goods, {
       beans: beans?.variantIds[0],
+      beansProduct: beans?.id,
       tea: tea?.variantIds[0],
       greenTea: tea?.variantIds[1],
       teaPlan: groups[0]?.planIds[0],

@@ -9,6 +9,7 @@ import { applyWithinTries } from "~/features/contracts/operations/discounts/code
 import { requireFit, unknownCode } from "~/features/contracts/operations/discounts/discount-code-fit.server";
 import { DISCOUNT_CODE_FORM, toCodeState } from "~/features/discounts/discount-code";
 import {
+  hasUseOf,
   insertUse,
   listDiscountCodes,
   lockDiscountCodeByName,
@@ -22,7 +23,8 @@ const CODES_OFFERED = 50;
 /**
  * Apply a discount code to a contract (wire.md §2 "11 discount"). A use of the code is taken in the same transaction,
  * under the code's row lock, so its limits hold under concurrency. Refused as by `requireFit`; with conflict for a
- * contract that is over; with too_many_requests for a customer who has tried too many that were refused.
+ * contract that is over; with too_many_requests for a customer who has tried too many that were refused. Applied again,
+ * a code goes on counting its orders, with the use that it has.
  */
 export const discountApplication = defineContractOperation<{ discountCode: string }, "code_applied">({
   customerSwitch: "discount_code",
@@ -31,7 +33,7 @@ export const discountApplication = defineContractOperation<{ discountCode: strin
     requireEditable(state);
     const code = await lockDiscountCodeByName(tx, shop.id, discountCode);
     if (!code) throw unknownCode();
-    const lineIds = await requireFit(tx, state, code, audit.now);
+    const { lineIds, usageCount } = await requireFit(tx, state, code, audit.now);
     const { contract, discounts } = state;
     const discount: ContractState["discounts"][number] = {
       shopId: shop.id,
@@ -44,18 +46,20 @@ export const discountApplication = defineContractOperation<{ discountCode: strin
       lineIds,
       appliesOnEachItem: false,
       recurringCycleLimit: code.cycleLimit,
-      usageCount: 0,
+      usageCount,
       createdAt: audit.now,
     };
-    await insertUse(tx, {
-      shopId: shop.id,
-      codeId: code.id,
-      discountId: discount.id,
-      contractId: contract.id,
-      customerId: contract.customerId,
-      isOnce: code.isOncePerCustomer,
-      createdAt: audit.now,
-    });
+    // Entered again after an order had it, the code still has the use that it took then.
+    if (usageCount === 0 || !(await hasUseOf(tx, shop.id, code.id, contract.id)))
+      await insertUse(tx, {
+        shopId: shop.id,
+        codeId: code.id,
+        discountId: discount.id,
+        contractId: contract.id,
+        customerId: contract.customerId,
+        isOnce: code.isOncePerCustomer,
+        createdAt: audit.now,
+      });
     if (code.origin === "REFERRAL") await markWelcomeCode(tx, "use_code", { code, contract }, audit);
     return {
       action: "contract.discount_applied",

@@ -5,6 +5,7 @@ import { findContractState } from "~/features/contracts/change/contract-change.r
 import { isCodeOf } from "~/features/discounts/code-owner.server";
 import { type DiscountCode, findCoveredLineIds, toCodeState } from "~/features/discounts/discount-code";
 import {
+  countOrdersWithCode,
   findDiscountCodeByName,
   hasEarlierContract,
   hasUsed,
@@ -20,7 +21,7 @@ const refusedCode = (code: ProblemCode, detail: string): ProblemError =>
 /**
  * All conditions of a code, checked when it is applied and before it is offered.
  *
- * @returns the lines it covers, null = all
+ * @returns the lines it covers, null = all; how many orders of the contract have had it already, before it was removed
  * @throws ProblemError not_found for an unknown or switched-off code and for one made for somebody else; discount_*;
  *   second_discount_forbidden
  */
@@ -29,7 +30,7 @@ export async function requireFit(
   state: ContractState,
   code: DiscountCode,
   now: Date,
-): Promise<string[] | null> {
+): Promise<{ lineIds: string[] | null; usageCount: number }> {
   const { customerId, customerEmail } = state.contract;
   if (!isCodeOf(code, { id: customerId, email: customerEmail })) throw unknownCode();
   requireNotYetApplied(state, code);
@@ -38,7 +39,7 @@ export async function requireFit(
   await requireFirstCode(state, on);
   await requireFirstUse(state, code, on);
   await requireFirstContract(state, code, on);
-  return lineIds;
+  return { lineIds, usageCount: await requireOrdersLeft(state, code, on) };
 }
 
 /** A code that the contract can have at present; null when it would be refused. */
@@ -62,12 +63,14 @@ export async function findFittingCode(
 /** The same answer for unknown, switched-off and other customers' codes, so that guessing reveals nothing. */
 export const unknownCode = () => refusedCode("not_found", "There is no such discount code.");
 
+const hadByAllOrders = () =>
+  refusedCode("discount_already_used", "All orders that this code is for have had it.");
+
 function requireNotYetApplied({ discounts }: ContractState, { code }: DiscountCode): void {
   const applied = discounts.filter((discount) => discount.code === code);
   if (applied.length === 0) return;
   // The portal does not list used-up discounts: the customer would look for this one in vain.
-  if (applied.every(isDiscountUsedUp))
-    throw refusedCode("discount_already_used", "All orders that this code is for have had it.");
+  if (applied.every(isDiscountUsedUp)) throw hadByAllOrders();
   throw refusedCode("discount_already_applied", "This code is applied to the contract already.");
 }
 
@@ -126,4 +129,20 @@ async function requireFirstContract(
 ): Promise<void> {
   if (code.isForFirstContract && (await hasEarlierContract(tx, contract)))
     throw refusedCode("discount_not_applicable", "This code is for a customer's first contract.");
+}
+
+/**
+ * A code that is entered again goes on counting its orders: removing it in between would make a limit of one order a
+ * discount for good (docs/decisions/178).
+ *
+ * @returns how many orders have had it
+ */
+async function requireOrdersLeft(
+  { contract: { shopId, id: contractId } }: ContractState,
+  { code, cycleLimit }: DiscountCode,
+  on: Queryable,
+): Promise<number> {
+  const usageCount = await countOrdersWithCode(on, { shopId, contractId, code });
+  if (cycleLimit !== null && usageCount >= cycleLimit) throw hadByAllOrders();
+  return usageCount;
 }

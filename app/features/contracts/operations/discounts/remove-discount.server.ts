@@ -41,7 +41,8 @@ export const discountRemoval = defineContractOperation<{ discountId: string }, "
       refusals: { forbidden: "switched_off" },
       outcome({ discountId }, { discounts, attempts }) {
         const removed = discounts.find(({ id }) => id === discountId);
-        // A code that is entered again begins anew: that is the same only if no order has had it, or may have it.
+        // Entered again, the code may be refused, or count an order that is not paid yet: that is the same only if no
+        // order has had it, or may have it.
         const isUnused =
           removed?.usageCount === 0 && withStatus(attempts, ...OPEN_CHARGE_STATUSES).length === 0;
         return { done: "code_removed", undo: (isUnused && removed.code) || undefined };

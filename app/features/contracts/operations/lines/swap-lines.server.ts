@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { withCodeProducts } from "~/features/contracts/change/code-products";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
@@ -16,6 +17,7 @@ import {
   toQuantityInput,
 } from "~/features/contracts/operations/definition/line-inputs";
 import { contractIdParameter } from "~/features/contracts/operations/definition/parameters";
+import { findCodeProducts } from "~/features/contracts/operations/lines/code-products.server";
 import { withCodesGivenBack } from "~/features/contracts/operations/lines/freed-codes.server";
 import {
   bodyLineId,
@@ -47,8 +49,8 @@ type WantedSwap = {
 
 /**
  * Replaces lines by other products (wire.md §4). The new line has position, plan and attributes of the first old one
- * and, unless it is to be dropped, its discount; its price is the new variant's less the plan's reduction. Rule:
- * `swapLines`; refused as by `resolveOffers`.
+ * and, unless it is to be dropped, its discount, if that is not of a code for other products; its price is the new
+ * variant's less the plan's reduction. Rules: `swapLines`, `withCodeProducts`; refused as by `resolveOffers`.
  */
 export const lineSwap = defineContractOperation<WantedSwap, "line_swapped">({
   canBeUndone: true,
@@ -70,7 +72,11 @@ export const lineSwap = defineContractOperation<WantedSwap, "line_swapped">({
       id: randomUUID(),
       quantity: wanted.newVariants[index]?.quantity ?? first.quantity,
     }));
-    const change = swapLines(state, lineIds, instead, wanted);
+    const change = withCodeProducts(
+      state,
+      swapLines(state, lineIds, instead, wanted),
+      await findCodeProducts(context.tx, state),
+    );
     return withCodesGivenBack(state, change, context.caller);
   },
   portalForms: {
@@ -115,12 +121,17 @@ export const lineSwap = defineContractOperation<WantedSwap, "line_swapped">({
         const line = findLine(state, context.place);
         if (!line) return null;
         requireEditable(state);
+        const codeProducts = await findCodeProducts(db, state);
         const toSwap = (wanted: LineOffer & { id: string; quantity: number }) =>
-          swapLines(state, [line.id], [wanted], { carryDiscount: true });
+          withCodeProducts(
+            state,
+            swapLines(state, [line.id], [wanted], { carryDiscount: true }),
+            codeProducts,
+          );
         return {
           title: `Swap ${toProductName(line)}`,
           lines: [
-            `Its plan, attributes and discount stay. ${toCostNow(state, context.format)}`,
+            `Its plan, attributes and discount stay, but a code for other products does not. ${toCostNow(state, context.format)}`,
             ...(await listPlanWarnings(state.contract.shopId, line)),
           ],
           confirm: "Swap product",
@@ -174,13 +185,16 @@ async function requireSwitches(
 
 /**
  * The value that undoes a customer's swap. There is an undo only while the shop offers what the line held at the price
- * it had: a customer's page cannot restore a price that was once agreed on (docs/decisions/054).
+ * it had: a customer's page cannot restore a price that was once agreed on (docs/decisions/054), nor a discount that
+ * the line has lost.
  */
 async function findUndo(lineId: string, before: ContractState, now: Date): Promise<string | undefined> {
   const { shopId, subscriptionContractId } = before.contract;
   const old = before.lines.find(({ id }) => id === lineId);
   const state = await findContractState(shopId, subscriptionContractId, now);
   if (!state || !old || old.variantId === null) return undefined;
+  const covers = ({ lineIds }: ContractState["discounts"][number]) => lineIds?.includes(lineId);
+  if (before.discounts.filter(covers).length > state.discounts.filter(covers).length) return undefined;
   const wanted = { variantId: old.variantId, plan: { kept: toPlan(old) } };
   const [offer] = await findOffersForCustomer(state, [wanted], db);
   if (!offer) return undefined;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withCodeProducts } from "~/features/contracts/change/code-products";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { type LineOffer, requireLines, updateLine } from "~/features/contracts/change/line-edits";
@@ -25,6 +26,8 @@ import {
   sellingPlanIdParameter,
   variantIdParameter,
 } from "~/features/contracts/operations/definition/parameters";
+import { findCodeProducts } from "~/features/contracts/operations/lines/code-products.server";
+import { withCodesGivenBack } from "~/features/contracts/operations/lines/freed-codes.server";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { EXAMPLE_UUID } from "~/http/request/query-parameters";
 import { toExactAmount } from "~/lib/money";
@@ -45,7 +48,7 @@ const CHANGES = ["quantity", "variantId", "price", "sellingPlanId"] as const;
 
 /**
  * Changes quantity, variant, price and plan of a line, in any combination (wire.md §4). Another variant or plan brings
- * its own price, unless one is given. Rule: `updateLine`; refused as by `resolveOffers`.
+ * its own price, unless one is given. Rules: `updateLine`, `withCodeProducts`; refused as by `resolveOffers`.
  */
 export const lineUpdate = defineContractOperation<WantedUpdate>({
   canBeUndone: true,
@@ -65,7 +68,12 @@ export const lineUpdate = defineContractOperation<WantedUpdate>({
       return updateLine(state, line.id, { quantity, agreedPrice: price ?? undefined });
     }
     const offer = await findOffer(state, { ...wanted, price, sentPrice: wanted.price }, line, context);
-    return updateLine(state, line.id, { quantity, offer });
+    const change = withCodeProducts(
+      state,
+      updateLine(state, line.id, { quantity, offer }),
+      await findCodeProducts(context.tx, state),
+    );
+    return withCodesGivenBack(state, change, context.caller);
   },
   staffForms: {
     line_price: z.object({ lineId: z.uuid(), price: priceField }),
