@@ -94,6 +94,15 @@ describe("the page of a referral link", () => {
     expect(await db.select().from(discountCodes)).toHaveLength(1);
   });
 
+  test("says, as does the mail, that the code is entered in the portal, not at the shop's checkout", async () => {
+    const sent = await send("friend@example.com");
+    const shown = await visit({ search: sent.headers.get("Location") ?? "" });
+    const where = "then enter the code on the page where you manage it. It applies from your next order.";
+    expect(toPlainText(shown.html)).toContain(where);
+    const [mail] = await db.select().from(mails);
+    expect(mail?.text).toContain(where);
+  });
+
   test("shows no code that did not come of its link", async () => {
     const other = await insertReferrer(shop.id);
     const sent = await send("friend@example.com");

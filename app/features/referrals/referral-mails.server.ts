@@ -45,6 +45,8 @@ export function toWelcomeMail(code: MailedCode, discount: FriendsDiscount, setti
     mail.welcomeText(write(discount, setting), name),
     ...(limits ? [limits] : []),
     ...writeCode(code, setting),
+    // Who gets the code by mail only reads it here alone.
+    landing.done,
     landing.terms,
   ];
   return render(setting, "", mail.welcomeSubject(name), paragraphs);
