@@ -54,6 +54,21 @@ describe("a discount that the shop has given", () => {
   });
 });
 
+describe("the list of discounts says of each how many orders still have it, and whether it is for everything", () => {
+  test.each([
+    [{}, "10% off Remove"],
+    [{ recurringCycleLimit: 1 }, "10% off · For one order only Remove"],
+    [{ recurringCycleLimit: 3, usageCount: 1 }, "10% off · For 2 orders Remove"],
+    [{ recurringCycleLimit: 3, usageCount: 2 }, "10% off · For one order only Remove"],
+    [{ lineIds: [] }, "10% off · On selected products Remove"],
+    [{ recurringCycleLimit: 3, lineIds: [] }, "10% off · For 3 orders · On selected products Remove"],
+  ])("%o", async (limits, said) => {
+    const discount = { title: "SPRING", code: "SPRING", value: "10", ...limits };
+    const { page } = await openContract(shop, { discounts: [discount] });
+    expect(toPlainText(page.html)).toContain(`SPRING ${said}`);
+  });
+});
+
 describe("a code", () => {
   test("can be taken back however it was typed: its case does not count", async () => {
     const { portal, page, contract } = await openContract(shop);

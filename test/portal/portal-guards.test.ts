@@ -178,6 +178,20 @@ describe("before cancelling, a discount is offered", () => {
     expect(await offer(code, setting)).toEqual([false, status]);
   });
 
+  test.each([
+    [{}, "Stay, and get 15% off. Stay with the discount"],
+    [{ cycleLimit: 1 }, "Stay, and get 15% off. For one order only Stay with the discount"],
+    [{ cycleLimit: 3 }, "Stay, and get 15% off. For 3 orders Stay with the discount"],
+    [{ productIds: [7] }, "Stay, and get 15% off. On selected products Stay with the discount"],
+  ])("with what it is limited to: %o", async (code, said) => {
+    await insertCode(shop.id, { code: "STAY", value: "15", ...code });
+    const reason = { id: "price", words: { en: "Price" }, offer: "DISCOUNT" as const, discountCode: "STAY" };
+    await saveSettings(shop, { cancelReasons: [reason] });
+    const { contract, portal } = await openContract(shop, { lines: [{ productId: 7 }] });
+    const at = { contract: contract.subscriptionContractId, view: "cancel", reason: "price" };
+    expect(toPlainText((await portal.get(at)).html)).toContain(said);
+  });
+
   test("but not when this customer has used it on another contract", async () => {
     const other = await insertCode(shop.id, { code: "ONCE", isOncePerCustomer: true });
     const customer = await insertCustomer(shop.id);

@@ -5,6 +5,7 @@ import { landingAction, landingLoader } from "~/features/referrals/landing/landi
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { discountCodes } from "~db/schema/discount-codes";
+import { mails } from "~db/schema/mails";
 import { referralProgrammes, referrals, referrers } from "~db/schema/referrals";
 import { pageRequest } from "../support/calls/pages";
 import { openPortal, toPlainText } from "../support/calls/portal-pages";
@@ -67,6 +68,20 @@ describe("the page of a referral link", () => {
     expect(toPlainText((await visit({ language: "de" })).html)).toContain("Ein Geschenk zum Start");
   });
 
+  test.each([
+    [{ friendCycleLimit: null }, "with Green & Co."],
+    [{ friendCycleLimit: 1 }, "with Green & Co. For one order only"],
+    [{ friendCycleLimit: 3, friendProductIds: [7] }, "with Green & Co. For 3 orders · On selected products"],
+  ])("says what the friend's discount is limited to, and so does the mail: %o", async (limits, said) => {
+    await db.update(referralProgrammes).set(limits);
+    expect(toPlainText((await visit()).html)).toContain(
+      `your first subscription ${said} Your e-mail address`,
+    );
+    await send("friend@example.com");
+    const [mail] = await db.select().from(mails);
+    expect(mail?.text?.replaceAll(/\s+/g, " ")).toContain(`your first subscription ${said} Your code:`);
+  });
+
   test("gives the code after the form, by 303, and a reload of it gives no other", async () => {
     const sent = await send("friend@example.com");
     expect([sent.status, sent.html]).toEqual([303, ""]);
@@ -77,6 +92,15 @@ describe("the page of a referral link", () => {
       expect([shown.status, toPlainText(shown.html).includes(code?.code ?? "-")]).toEqual([200, true]);
     }
     expect(await db.select().from(discountCodes)).toHaveLength(1);
+  });
+
+  test("says, as does the mail, that the code is entered in the portal, not at the shop's checkout", async () => {
+    const sent = await send("friend@example.com");
+    const shown = await visit({ search: sent.headers.get("Location") ?? "" });
+    const where = "then enter the code on the page where you manage it. It applies from your next order.";
+    expect(toPlainText(shown.html)).toContain(where);
+    const [mail] = await db.select().from(mails);
+    expect(mail?.text).toContain(where);
   });
 
   test("shows no code that did not come of its link", async () => {

@@ -36,13 +36,16 @@ const shop = shopOfEachTest();
 const PAGE = "/admin/selling-plans";
 const monthly = { name: "Monthly", interval: "MONTH", intervalCount: 1, discountPercentage: 10 };
 
-async function call(endpoint: Endpoint, { id, body }: { id?: number; body?: unknown } = {}) {
+async function call(
+  endpoint: Endpoint,
+  { id, body, ifMatch }: { id?: number; body?: unknown; ifMatch?: string } = {},
+) {
   const response = await askJson(endpoint, "/api/external/v2/subscription-groups", {
     method: endpoint.method,
     key: shop.writeKey,
     ...(id !== undefined && { params: { id: String(id) } }),
     ...(body !== undefined && {
-      headers: { "Content-Type": "application/json" },
+      headers: { "Content-Type": "application/json", ...(ifMatch && { "If-Match": ifMatch }) },
       body: JSON.stringify(body),
     }),
   });
@@ -279,6 +282,34 @@ test("only these products, with none chosen, is an error: it would be all of the
     pageRequest(`${PAGE}/new?intent=create`, { cookie, form: { ...form, ...row, name: " " } }),
   );
   expect(namesOf(both.problem)).toEqual(["/name", "/productIds"]);
+});
+
+test("what was read can be sent back as it is, and changes nothing", async () => {
+  const { products } = await insertCatalogue(shop.id, { products: [{}] });
+  const productIds = products.map((product) => product.id);
+  const later = { name: "Later", deliveryInterval: "WEEK", deliveryIntervalCount: 2 };
+  const prices = { discountPercentage: 20, discountCycles: 3, laterDiscountPercentage: 5 };
+  const prepaid = { ...later, ...prices, interval: "WEEK", intervalCount: 4 };
+  const made = await call(createSellingPlanGroup, {
+    body: { name: "Club", productIds, sellingPlans: [monthly, prepaid] },
+  });
+  const { id } = made.body;
+  const read = await call(readSellingPlanGroup, { id });
+  const ifMatch = read.headers.get("ETag") ?? "";
+  const written = await call(updateSellingPlanGroup, { id, body: read.body, ifMatch });
+  expect(written).toMatchObject({ status: 200, body: read.body });
+  expect(written.headers.get("ETag")).toBe(ifMatch);
+});
+
+test("names of fields that a group does not have are refused, misspelt ones above all", async () => {
+  const refused = await call(createSellingPlanGroup, {
+    body: { name: "Club", productIDs: [], sellingPlans: [{ ...monthly, discountPercent: 5 }] },
+  });
+  expect(refused.status).toBe(400);
+  expect(codesOf(refused).sort()).toEqual([
+    "/productIDs unknown_field",
+    "/sellingPlans/0/discountPercent unknown_field",
+  ]);
 });
 
 test("a group keeps a product that was deleted since, so what was read can be written; no other gets it", async () => {

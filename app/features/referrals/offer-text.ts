@@ -1,5 +1,5 @@
 import type { PortalContext } from "~/features/customer-pages/portal-context";
-import { writeDiscount } from "~/features/customer-pages/write-discount";
+import { toLimits, writeDiscount, writeLimits } from "~/features/customer-pages/write-discount";
 import type { Programme } from "~/features/referrals/rules/programme";
 import * as languages from "~/features/referrals/texts/languages";
 import type { ReferralTexts } from "~/features/referrals/texts/referral-texts";
@@ -24,22 +24,30 @@ export function describeOffer(
   };
 }
 
-/** What friend and referrer get, formatted in the portal's language, and the texts that offer it. */
+/** What friend and referrer get, and what the friend's is limited to, in the portal's language, and the texts that offer it. */
 export function toOffer(
   programme: Pick<
     Programme,
-    "friendValueType" | "friendValue" | "referrerValueType" | "referrerValue" | "words"
+    | "friendValueType"
+    | "friendValue"
+    | "friendCycleLimit"
+    | "friendProductIds"
+    | "referrerValueType"
+    | "referrerValue"
+    | "words"
   >,
   shop: { name: string; currencyCode: string },
   portal: Pick<PortalContext, "texts" | "format" | "locale">,
-): { friend: string; own: string; offerTexts: Required<ReferralTextOverrides> } {
+): { friend: string; limits: string; own: string; offerTexts: Required<ReferralTextOverrides> } {
   const { language } = portal.locale;
   const write = (valueType: DiscountValueType, value: string) =>
     writeDiscount({ valueType, value }, shop.currencyCode, portal);
   const friend = write(programme.friendValueType, programme.friendValue);
   const own = write(programme.referrerValueType, programme.referrerValue);
+  const { friendCycleLimit: cycleLimit, friendProductIds: productIds } = programme;
   return {
     friend,
+    limits: writeLimits(toLimits({ cycleLimit, productIds }), portal),
     own,
     offerTexts: describeOffer(language, programme.words[language], { value: friend, shop: shop.name }),
   };

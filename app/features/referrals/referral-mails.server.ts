@@ -1,12 +1,14 @@
 import { toShopOrigin } from "~/access/shop-origin";
 import { createPortalContext } from "~/features/customer-pages/portal-context";
-import { writeDiscount } from "~/features/customer-pages/write-discount";
+import { toLimits, writeDiscount, writeLimits } from "~/features/customer-pages/write-discount";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { composeMail, type MailSetting } from "~/features/mail/mail-theme.server";
 import { referralTextsOf } from "~/features/referrals/offer-text";
 
 type Setting = MailSetting & { now: Date };
 type Discount = Parameters<typeof writeDiscount>[0];
+/** A friend's discount, as the code has it. */
+type FriendsDiscount = Discount & Parameters<typeof toLimits>[0];
 /** A personal code as its mail names it. */
 type MailedCode = { code: string; endsAt: Date | null };
 
@@ -35,12 +37,16 @@ function writeCode({ code, endsAt }: MailedCode, setting: Setting): string[] {
 }
 
 /** To the friend: the code that the page has already shown. */
-export function toWelcomeMail(code: MailedCode, discount: Discount, setting: Setting): RenderedMail {
+export function toWelcomeMail(code: MailedCode, discount: FriendsDiscount, setting: Setting): RenderedMail {
   const { mail, landing } = referralTextsOf(setting.language);
   const { name } = setting.shop;
+  const limits = writeLimits(toLimits(discount), toPortal(setting));
   const paragraphs = [
     mail.welcomeText(write(discount, setting), name),
+    ...(limits ? [limits] : []),
     ...writeCode(code, setting),
+    // Who gets the code by mail only reads it here alone.
+    landing.done,
     landing.terms,
   ];
   return render(setting, "", mail.welcomeSubject(name), paragraphs);

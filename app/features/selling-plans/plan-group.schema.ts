@@ -16,6 +16,9 @@ const percent = z
   .max(100, "Use a number from 0 to 100.")
   .refine((value) => Number(value.toFixed(4)) === value, "Use at most 4 decimals.");
 
+/** What an answer has beside these fields: taken, so that what was read can be sent back, and ignored. */
+const ignored = z.unknown().optional().meta({ readOnly: true, description: "As in the answer; ignored" });
+
 const planFields = z.strictObject({
   id: id.optional().meta({ description: "Id of an existing plan; omit it for a new one" }),
   name,
@@ -30,6 +33,8 @@ const planFields = z.strictObject({
     .nullish()
     .meta({ description: "Number of a contract's orders that the discount applies to; if omitted, all" }),
   laterDiscountPercentage: percent.nullish().meta({ description: "Discount in percent after those orders" }),
+  groupId: ignored,
+  groupName: ignored,
 });
 
 const refuse = (field: string, code: string, message: string): RuleError[] => [
@@ -68,5 +73,7 @@ export const planGroupBody = z.strictObject({
       "Products that are sold under its plans; if empty, all products. Otherwise those of open bundles that its plans sell are added",
   }),
   sellingPlans: z.array(planBody).min(1, "Give at least one plan.").max(50),
+  id: ignored,
+  createdAt: ignored,
 });
 export type PlanGroupInput = z.output<typeof planGroupBody>;

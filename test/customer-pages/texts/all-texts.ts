@@ -10,7 +10,7 @@ import type { PortalLanguage } from "~db/schema/portal-settings";
 function listTexts(value: unknown, path = ""): [string, string][] {
   if (typeof value === "string") return [[path, value]];
   if (typeof value === "function")
-    return /\.(every|afterMore)$/.test(path)
+    return /\.(every|afterMore|forOrders)$/.test(path)
       ? []
       : [
           [path, value("⟦0⟧", "⟦1⟧")],

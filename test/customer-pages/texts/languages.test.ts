@@ -14,11 +14,12 @@ const OTHERS = PORTAL_LANGUAGES.filter((language) => language !== "en");
 /** Words that are the same in some other languages. */
 const SAME = new Set(["E-mail", "Plan", "Total", "Subtotal", "Postcode"]);
 
-/** Texts of a bundle's page whose form depends on a number. */
+/** Texts of a bundle's page and of discounts whose form depends on a number. */
 function listCounted(language: PortalLanguage) {
   const { items, choose, order } = boxTextsOf(language);
   const { atLeast, upTo, exactly, different } = choose;
-  return { items, atLeast, upTo, exactly, different, ...order };
+  const { forOrders } = textsOf(language).discount;
+  return { items, atLeast, upTo, exactly, different, ...order, forOrders };
 }
 
 /** Placeholders: those filled by code, and those in texts that merchants edit. */

@@ -169,6 +169,14 @@ export const ar = once(
       apply: "تطبيق",
       percentOff: (percent) => `خصم ${percent}`,
       amountOff: (amount) => `خصم ${amount}`,
+      forOrders: counted("ar", {
+        "1": "لطلب واحد فقط",
+        "2": "لطلبين",
+        few: "لـ {n} طلبات",
+        many: "لـ {n} طلبًا",
+        other: "لـ {n} طلب",
+      }),
+      onSelected: "على منتجات محددة",
     },
     oneTime: {
       title: "إضافة منتج إلى طلبك القادم",
@@ -206,7 +214,7 @@ export const ar = once(
       offer: {
         SKIP: (date) => `يمكنك تخطي الطلب المقرر يوم ${date} والإبقاء على اشتراكك.`,
         PAUSE: "يمكنك إيقاف اشتراكك مؤقتًا: لن نرسل شيئًا ولن نخصم أي مبلغ حتى تستأنفه.",
-        DISCOUNT: (value) => `ابقَ معنا واحصل على ${value} على طلباتك القادمة.`,
+        DISCOUNT: (value) => `ابقَ معنا واحصل على ${value}.`,
       },
       accept: { SKIP: "تخطي هذا الطلب", PAUSE: "إيقاف مؤقت بدلًا من ذلك", DISCOUNT: "البقاء مع الخصم" },
       reasons: {

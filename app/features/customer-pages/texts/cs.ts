@@ -166,6 +166,13 @@ export const cs = once(
       apply: "Použít",
       percentOff: (percent) => `Sleva ${percent}`,
       amountOff: (amount) => `Sleva ${amount}`,
+      forOrders: counted("cs", {
+        "1": "Jen na jednu objednávku",
+        few: "Na {n} objednávky",
+        many: "Na {n} objednávky",
+        other: "Na {n} objednávek",
+      }),
+      onSelected: "Na vybrané produkty",
     },
     oneTime: {
       title: "Přidat produkt k další objednávce",
@@ -200,7 +207,7 @@ export const cs = once(
       offer: {
         SKIP: (date) => `Můžete vynechat objednávku (${date}) a předplatné si ponechat.`,
         PAUSE: "Předplatné můžete pozastavit: dokud ho neobnovíte, nic neodešleme ani nestrhneme.",
-        DISCOUNT: (value) => `Zůstaňte a na příští objednávky vás čeká ${within("cs", value)}.`,
+        DISCOUNT: (value) => `Zůstaňte a čeká vás ${within("cs", value)}.`,
       },
       accept: { SKIP: "Vynechat tuto objednávku", PAUSE: "Raději pozastavit", DISCOUNT: "Zůstat se slevou" },
       reasons: {

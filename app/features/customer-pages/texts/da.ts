@@ -145,6 +145,8 @@ export const da = once(
       apply: "Anvend",
       percentOff: (percent) => `${percent} rabat`,
       amountOff: (amount) => `${amount} rabat`,
+      forOrders: counted("da", { "1": "Kun på én bestilling", other: "På {n} bestillinger" }),
+      onSelected: "På udvalgte produkter",
     },
     oneTime: {
       title: "Tilføj en vare til næste bestilling",
@@ -180,7 +182,7 @@ export const da = once(
       offer: {
         SKIP: (date) => `Du kan springe bestillingen ${date} over og beholde abonnementet.`,
         PAUSE: "Du kan sætte abonnementet på pause: der sendes og trækkes intet, før du genoptager det.",
-        DISCOUNT: (value) => `Bliv hos os, og få ${value} på dine kommende bestillinger.`,
+        DISCOUNT: (value) => `Bliv hos os, og få ${value}.`,
       },
       accept: {
         SKIP: "Spring bestillingen over",

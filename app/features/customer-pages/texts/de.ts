@@ -151,6 +151,8 @@ export const de = once(
       apply: "Einlösen",
       percentOff: (percent) => `${percent} Rabatt`,
       amountOff: (amount) => `${amount} Rabatt`,
+      forOrders: (count, number) => (count === 1 ? "Nur für eine Bestellung" : `Für ${number} Bestellungen`),
+      onSelected: "Auf ausgewählte Produkte",
     },
     oneTime: {
       title: "Zur nächsten Bestellung dazulegen",
@@ -186,7 +188,7 @@ export const de = once(
       offer: {
         SKIP: (date) => `Sie könnten die Bestellung am ${date} aussetzen und Ihr Abo behalten.`,
         PAUSE: "Sie könnten pausieren: Bis Sie fortsetzen, wird nichts geliefert und nichts abgebucht.",
-        DISCOUNT: (value) => `Bleiben Sie, und Sie erhalten ${value} auf Ihre nächsten Bestellungen.`,
+        DISCOUNT: (value) => `Bleiben Sie, und Sie erhalten ${value}.`,
       },
       accept: { SKIP: "Diesmal aussetzen", PAUSE: "Lieber pausieren", DISCOUNT: "Mit Rabatt bleiben" },
       reasons: {

@@ -146,6 +146,8 @@ export const en = once(
       apply: "Apply",
       percentOff: (percent) => `${percent} off`,
       amountOff: (amount) => `${amount} off`,
+      forOrders: (count, number) => (count === 1 ? "For one order only" : `For ${number} orders`),
+      onSelected: "On selected products",
     },
     oneTime: {
       title: "Add a product to your next order",
@@ -178,7 +180,7 @@ export const en = once(
       offer: {
         SKIP: (date) => `You could skip the order on ${date} and keep your subscription.`,
         PAUSE: "You could pause: there will be no orders or charges until you resume.",
-        DISCOUNT: (value) => `Stay, and get ${value} your next orders.`,
+        DISCOUNT: (value) => `Stay, and get ${value}.`,
       },
       accept: { SKIP: "Skip this order", PAUSE: "Pause instead", DISCOUNT: "Stay with the discount" },
       reasons: {

@@ -147,6 +147,8 @@ export const es = once(
       apply: "Aplicar",
       percentOff: (percent) => `${percent} de descuento`,
       amountOff: (amount) => `${amount} de descuento`,
+      forOrders: (count, number) => (count === 1 ? "Solo en un pedido" : `En ${number} pedidos`),
+      onSelected: "En productos seleccionados",
     },
     oneTime: {
       title: "Añade algo a tu próximo pedido",
@@ -181,7 +183,7 @@ export const es = once(
       offer: {
         SKIP: (date) => `Puedes omitir el pedido del ${date} y conservar tu suscripción.`,
         PAUSE: "Puedes hacer una pausa: no se envía ni se cobra nada hasta que la reanudes.",
-        DISCOUNT: (value) => `Quédate y consigue ${value} en tus próximos pedidos.`,
+        DISCOUNT: (value) => `Quédate y consigue ${value}.`,
       },
       accept: {
         SKIP: "Omitir este pedido",

@@ -145,6 +145,8 @@ export const fi = once(
       apply: "Käytä",
       percentOff: (percent) => `${percent} alennusta`,
       amountOff: (amount) => `${amount} alennusta`,
+      forOrders: counted("fi", { "1": "Vain yhdestä tilauksesta", other: "{n} tilauksesta" }),
+      onSelected: "Valituista tuotteista",
     },
     oneTime: {
       title: "Lisää tuote seuraavaan tilaukseen",
@@ -179,7 +181,7 @@ export const fi = once(
       offer: {
         SKIP: (date) => `Voit ohittaa tämän tilauksen ja pitää kestotilauksen: ${date}.`,
         PAUSE: "Voit pitää tauon: mitään ei lähetetä eikä veloiteta, ennen kuin jatkat.",
-        DISCOUNT: (value) => `Jää, niin saat tulevista tilauksistasi ${value}.`,
+        DISCOUNT: (value) => `Jää, niin saat ${value}.`,
       },
       accept: { SKIP: "Ohita tämä tilaus", PAUSE: "Pidä mieluummin tauko", DISCOUNT: "Jää ja käytä alennus" },
       reasons: {

@@ -149,6 +149,8 @@ export const fr = once(
       apply: "Appliquer",
       percentOff: (percent) => `${percent} de remise`,
       amountOff: (amount) => `${amount} de remise`,
+      forOrders: (count, number) => (count === 1 ? "Sur une seule commande" : `Sur ${number} commandes`),
+      onSelected: "Sur une sélection de produits",
     },
     oneTime: {
       title: "Ajouter à la prochaine commande",
@@ -184,7 +186,7 @@ export const fr = once(
       offer: {
         SKIP: (date) => `Vous pouvez sauter la commande du ${date} et garder votre abonnement.`,
         PAUSE: "Vous pouvez faire une pause : rien n’est envoyé ni débité jusqu’à la reprise.",
-        DISCOUNT: (value) => `Restez, et profitez de ${value} sur vos prochaines commandes.`,
+        DISCOUNT: (value) => `Restez, et profitez de ${value}.`,
       },
       accept: {
         SKIP: "Sauter cette commande",

@@ -146,6 +146,8 @@ export const it = once(
       apply: "Applica",
       percentOff: (percent) => `${percent} di sconto`,
       amountOff: (amount) => `${amount} di sconto`,
+      forOrders: counted("it", { "1": "Solo su un ordine", other: "Su {n} ordini" }),
+      onSelected: "Su prodotti selezionati",
     },
     oneTime: {
       title: "Aggiungi un prodotto al prossimo ordine",
@@ -181,7 +183,7 @@ export const it = once(
       offer: {
         SKIP: (date) => `Puoi saltare l’ordine di ${date} e mantenere l’abbonamento.`,
         PAUSE: "Puoi metterlo in pausa: non inviamo e non addebitiamo nulla finché non lo riprendi.",
-        DISCOUNT: (value) => `Resta e ricevi ${value} sui tuoi prossimi ordini.`,
+        DISCOUNT: (value) => `Resta e ricevi ${value}.`,
       },
       accept: { SKIP: "Salta questo ordine", PAUSE: "Meglio una pausa", DISCOUNT: "Resta con lo sconto" },
       reasons: {

@@ -142,6 +142,8 @@ export const ja = once(
       apply: "適用する",
       percentOff: (percent) => `${percent}割引`,
       amountOff: (amount) => `${amount}割引`,
+      forOrders: (count, number) => (count === 1 ? "1回のご注文のみ" : `${number}回分のご注文`),
+      onSelected: "対象商品のみ",
     },
     oneTime: {
       title: "次回のご注文に追加する",
@@ -173,7 +175,7 @@ export const ja = once(
       offer: {
         SKIP: (date) => `${date}のご注文をスキップして、定期便を続けることもできます。`,
         PAUSE: "休止することもできます。再開されるまで、ご注文もご請求もありません。",
-        DISCOUNT: (value) => `続けていただけましたら、次回以降のご注文を${value}いたします。`,
+        DISCOUNT: (value) => `続けていただけましたら、${value}いたします。`,
       },
       accept: { SKIP: "このご注文をスキップ", PAUSE: "休止する", DISCOUNT: "割引を受けて続ける" },
       reasons: {

@@ -145,6 +145,8 @@ export const ko = once(
       apply: "적용",
       percentOff: (percent) => `${percent} 할인`,
       amountOff: (amount) => `${amount} 할인`,
+      forOrders: counted("ko", { "1": "주문 1회에만 적용", other: "주문 {n}회에 적용" }),
+      onSelected: "일부 상품에만 적용",
     },
     oneTime: {
       title: "다음 주문에 상품 추가",
@@ -176,7 +178,7 @@ export const ko = once(
       offer: {
         SKIP: (date) => `${date} 주문만 건너뛰고 구독을 유지하실 수 있습니다.`,
         PAUSE: "일시중지하실 수 있습니다. 다시 시작하실 때까지 주문이나 결제가 없습니다.",
-        DISCOUNT: (value) => `유지하시면 다음 주문부터 ${value} 혜택을 드립니다.`,
+        DISCOUNT: (value) => `유지하시면 ${value} 혜택을 드립니다.`,
       },
       accept: { SKIP: "이 주문 건너뛰기", PAUSE: "일시중지하기", DISCOUNT: "할인받고 유지" },
       reasons: {

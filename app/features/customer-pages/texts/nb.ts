@@ -145,6 +145,8 @@ export const nb = once(
       apply: "Bruk",
       percentOff: (percent) => `${percent} rabatt`,
       amountOff: (amount) => `${amount} rabatt`,
+      forOrders: counted("nb", { "1": "Bare på én bestilling", other: "På {n} bestillinger" }),
+      onSelected: "På utvalgte produkter",
     },
     oneTime: {
       title: "Legg til et produkt i neste bestilling",
@@ -180,7 +182,7 @@ export const nb = once(
       offer: {
         SKIP: (date) => `Du kan hoppe over bestillingen ${date} og beholde abonnementet.`,
         PAUSE: "Du kan ta en pause: ingenting sendes eller trekkes før du gjenopptar abonnementet.",
-        DISCOUNT: (value) => `Behold abonnementet, og få ${value} på de neste bestillingene.`,
+        DISCOUNT: (value) => `Behold abonnementet, og få ${value}.`,
       },
       accept: {
         SKIP: "Hopp over bestillingen",

@@ -146,6 +146,8 @@ export const nl = once(
       apply: "Toepassen",
       percentOff: (percent) => `${percent} korting`,
       amountOff: (amount) => `${amount} korting`,
+      forOrders: counted("nl", { "1": "Alleen op één bestelling", other: "Op {n} bestellingen" }),
+      onSelected: "Op geselecteerde producten",
     },
     oneTime: {
       title: "Product toevoegen aan je volgende bestelling",
@@ -180,7 +182,7 @@ export const nl = once(
       offer: {
         SKIP: (date) => `Je kunt de bestelling van ${date} overslaan en je abonnement houden.`,
         PAUSE: "Je kunt pauzeren: we sturen en incasseren niets tot je hervat.",
-        DISCOUNT: (value) => `Blijf en krijg ${value} op je komende bestellingen.`,
+        DISCOUNT: (value) => `Blijf en krijg ${value}.`,
       },
       accept: {
         SKIP: "Deze bestelling overslaan",

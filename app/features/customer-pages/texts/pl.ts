@@ -155,6 +155,13 @@ export const pl = once(
       apply: "Zastosuj",
       percentOff: (percent) => `${percent} rabatu`,
       amountOff: (amount) => `${amount} rabatu`,
+      forOrders: counted("pl", {
+        "1": "Tylko na jedno zamówienie",
+        few: "Na {n} zamówienia",
+        many: "Na {n} zamówień",
+        other: "Na {n} zamówienia",
+      }),
+      onSelected: "Na wybrane produkty",
     },
     oneTime: {
       title: "Dodaj produkt do następnego zamówienia",
@@ -189,7 +196,7 @@ export const pl = once(
       offer: {
         SKIP: (date) => `Możesz pominąć zamówienie (${date}) i zachować subskrypcję.`,
         PAUSE: "Możesz wstrzymać subskrypcję: nic nie wysyłamy ani nie pobieramy, dopóki jej nie wznowisz.",
-        DISCOUNT: (value) => `Zostań i zyskaj ${value} na kolejne zamówienia.`,
+        DISCOUNT: (value) => `Zostań i zyskaj ${value}.`,
       },
       accept: { SKIP: "Pomiń to zamówienie", PAUSE: "Wolę wstrzymać", DISCOUNT: "Zostaję z rabatem" },
       reasons: {

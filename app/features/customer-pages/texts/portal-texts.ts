@@ -110,6 +110,10 @@ export type PortalTexts = OrderTexts &
       apply: string;
       percentOff(percent: string): string;
       amountOff(amount: string): string;
+      /** Beside a discount: how many orders have it, at least one. */
+      forOrders(count: number, number: string): string;
+      /** Beside a discount that is not for everything. */
+      onSelected: string;
     };
     oneTime: {
       title: string;

@@ -146,6 +146,8 @@ export const ptBR = once(
       apply: "Aplicar",
       percentOff: (percent) => `${percent} de desconto`,
       amountOff: (amount) => `${amount} de desconto`,
+      forOrders: counted("pt-BR", { "1": "Apenas em um pedido", other: "Em {n} pedidos" }),
+      onSelected: "Em produtos selecionados",
     },
     oneTime: {
       title: "Adicionar um produto ao próximo pedido",
@@ -181,7 +183,7 @@ export const ptBR = once(
       offer: {
         SKIP: (date) => `Você pode pular o pedido de ${date} e manter a assinatura.`,
         PAUSE: "Você pode pausar: nada é enviado nem cobrado até você retomar.",
-        DISCOUNT: (value) => `Fique e ganhe ${value} nos próximos pedidos.`,
+        DISCOUNT: (value) => `Fique e ganhe ${value}.`,
       },
       accept: { SKIP: "Pular este pedido", PAUSE: "Prefiro pausar", DISCOUNT: "Ficar com o desconto" },
       reasons: {

@@ -146,6 +146,8 @@ export const ptPT = once(
       apply: "Aplicar",
       percentOff: (percent) => `${percent} de desconto`,
       amountOff: (amount) => `${amount} de desconto`,
+      forOrders: counted("pt-PT", { "1": "Apenas numa encomenda", other: "Em {n} encomendas" }),
+      onSelected: "Em produtos selecionados",
     },
     oneTime: {
       title: "Adicionar um produto à próxima encomenda",
@@ -181,7 +183,7 @@ export const ptPT = once(
       offer: {
         SKIP: (date) => `Pode saltar a encomenda de ${date} e manter a subscrição.`,
         PAUSE: "Pode pausar: nada é enviado nem cobrado até retomar.",
-        DISCOUNT: (value) => `Fique e receba ${value} nas próximas encomendas.`,
+        DISCOUNT: (value) => `Fique e receba ${value}.`,
       },
       accept: { SKIP: "Saltar esta encomenda", PAUSE: "Prefiro pausar", DISCOUNT: "Ficar com o desconto" },
       reasons: {

@@ -146,6 +146,8 @@ export const sv = once(
       apply: "Använd",
       percentOff: (percent) => `${percent} rabatt`,
       amountOff: (amount) => `${amount} rabatt`,
+      forOrders: counted("sv", { "1": "Endast på en beställning", other: "På {n} beställningar" }),
+      onSelected: "På utvalda produkter",
     },
     oneTime: {
       title: "Lägg till en produkt i nästa beställning",
@@ -180,7 +182,7 @@ export const sv = once(
       offer: {
         SKIP: (date) => `Du kan hoppa över beställningen ${date} och behålla prenumerationen.`,
         PAUSE: "Du kan pausa prenumerationen: inget skickas eller debiteras förrän du återupptar den.",
-        DISCOUNT: (value) => `Stanna kvar och få ${value} på dina kommande beställningar.`,
+        DISCOUNT: (value) => `Stanna kvar och få ${value}.`,
       },
       accept: {
         SKIP: "Hoppa över beställningen",

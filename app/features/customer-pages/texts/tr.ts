@@ -146,6 +146,8 @@ export const tr = once(
       apply: "Uygula",
       percentOff: (percent) => `${percent} indirim`,
       amountOff: (amount) => `${amount} indirim`,
+      forOrders: counted("tr", { "1": "Yalnızca bir siparişte", other: "{n} siparişte" }),
+      onSelected: "Seçili ürünlerde",
     },
     oneTime: {
       title: "Sonraki siparişe ürün ekle",
@@ -181,7 +183,7 @@ export const tr = once(
       offer: {
         SKIP: (date) => `Bu siparişi atlayıp aboneliğinizi koruyabilirsiniz: ${date}.`,
         PAUSE: "Duraklatabilirsiniz: siz devam ettirene kadar gönderim ve tahsilat yapılmaz.",
-        DISCOUNT: (value) => `Bizimle kalın, sonraki siparişlerinizde ${value} kazanın.`,
+        DISCOUNT: (value) => `Bizimle kalın, ${value} kazanın.`,
       },
       accept: { SKIP: "Bu siparişi atla", PAUSE: "Bunun yerine duraklat", DISCOUNT: "İndirimle devam et" },
       reasons: {

@@ -145,6 +145,8 @@ export const zhHans = once(
       apply: "使用",
       percentOff: (percent) => `${percent} 优惠`,
       amountOff: (amount) => `${amount} 优惠`,
+      forOrders: counted("zh-Hans", { "1": "仅限一笔订单", other: "适用于 {n} 笔订单" }),
+      onSelected: "仅限指定商品",
     },
     oneTime: {
       title: "为下一笔订单添加商品",
@@ -176,7 +178,7 @@ export const zhHans = once(
       offer: {
         SKIP: (date) => `您可以跳过 ${date} 的订单，并保留订阅。`,
         PAUSE: "您可以先暂停：恢复之前，不会产生订单或扣款。",
-        DISCOUNT: (value) => `留下来，后续订单可享 ${value}。`,
+        DISCOUNT: (value) => `留下来，即可享 ${value}。`,
       },
       accept: { SKIP: "跳过此订单", PAUSE: "改为暂停", DISCOUNT: "享优惠并保留" },
       reasons: {

@@ -145,6 +145,8 @@ export const zhHant = once(
       apply: "套用",
       percentOff: (percent) => `${percent} 優惠`,
       amountOff: (amount) => `${amount} 優惠`,
+      forOrders: counted("zh-Hant", { "1": "僅限一筆訂單", other: "適用於 {n} 筆訂單" }),
+      onSelected: "僅限指定商品",
     },
     oneTime: {
       title: "為下一筆訂單新增商品",
@@ -176,7 +178,7 @@ export const zhHant = once(
       offer: {
         SKIP: (date) => `您可以跳過 ${date} 的訂單，並保留訂閱。`,
         PAUSE: "您可以先暫停：恢復之前，不會產生訂單或扣款。",
-        DISCOUNT: (value) => `留下來，後續訂單可享 ${value}。`,
+        DISCOUNT: (value) => `留下來，即可享 ${value}。`,
       },
       accept: { SKIP: "跳過此訂單", PAUSE: "改為暫停", DISCOUNT: "享優惠並保留" },
       reasons: {

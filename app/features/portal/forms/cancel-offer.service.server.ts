@@ -1,6 +1,6 @@
 import { findFittingCode } from "~/features/contracts/operations/discounts/discount-code-fit.server";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
-import { writeDiscount } from "~/features/customer-pages/write-discount";
+import { toLimits, writeDiscount, writeLimits } from "~/features/customer-pages/write-discount";
 import type { CancelOfferView } from "~/features/portal/view/cancel-offer";
 import type { ContractView } from "~/features/portal/view/contract-view";
 import type { CancelReason } from "~db/schema/portal-settings";
@@ -36,5 +36,6 @@ async function findDiscountOffer(
 ): Promise<CancelOfferView | null> {
   const code = await findFittingCode({ shopId, contractId: contract.id }, name, portal.now);
   if (!code) return null;
-  return { kind: "DISCOUNT", value: writeDiscount(code, currencyCode, portal), code: name };
+  const value = writeDiscount(code, currencyCode, portal);
+  return { kind: "DISCOUNT", value, limits: writeLimits(toLimits(code), portal), code: name };
 }

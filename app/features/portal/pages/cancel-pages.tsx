@@ -85,6 +85,7 @@ export function CancelConfirmPage(props: Props & { reason: string; offer: Cancel
       {offer && (
         <section className="card">
           <p>{toOfferText(offer, props)}</p>
+          {offer.kind === "DISCOUNT" && offer.limits && <p className="muted">{offer.limits}</p>}
           <div className="pair">
             <OfferForm {...props} offer={offer} />
           </div>

@@ -2,4 +2,4 @@
 export type CancelOfferView =
   | { kind: "SKIP"; date: string; attemptId: number }
   | { kind: "PAUSE" }
-  | { kind: "DISCOUNT"; value: string; code: string };
+  | { kind: "DISCOUNT"; value: string; limits: string; code: string };

@@ -7,7 +7,7 @@ import { toBrandName, WALLET_NAMES } from "~/features/contracts/payment-view";
 import type { RawContractSource } from "~/features/contracts/record/raw-contract.repo.server";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { toShownAddress } from "~/features/customer-pages/shown-address";
-import { writeDiscount } from "~/features/customer-pages/write-discount";
+import { writeDiscount, writeLimits } from "~/features/customer-pages/write-discount";
 import type { PastOrder, PortalContractExtras } from "~/features/portal/view/portal-contract.repo.server";
 import { fieldsOf, type ReadField, readField } from "~/features/portal-settings/attribute-fields";
 import { compareMoney, multiplyMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
@@ -215,7 +215,9 @@ export function toContractView(
         id,
         title,
         code,
-        value: writeDiscount(discount, currencyCode, portal),
+        value: [writeDiscount(discount, currencyCode, portal), writeLimits(toLimitsLeft(discount), portal)]
+          .filter(Boolean)
+          .join(" · "),
       })),
     delivery: {
       kind: source.deliveryMethodType,
@@ -231,6 +233,16 @@ export function toContractView(
     pastTotal: extras.pastTotal,
   };
 }
+
+/** The orders that still have it; that it was for more is of no use to the customer. */
+const toLimitsLeft = ({
+  recurringCycleLimit,
+  usageCount,
+  lineIds,
+}: Pick<RawContractSource["discounts"][number], "recurringCycleLimit" | "usageCount" | "lineIds">) => ({
+  orders: recurringCycleLimit === null ? null : recurringCycleLimit - usageCount,
+  isOnSelected: lineIds !== null,
+});
 
 /** What the next order costs: without skipped lines, with one-time products. */
 function toSums(

@@ -28,13 +28,13 @@ export function previewLanding(
     action: () => "#main",
     shopUrl: "#main",
   };
-  const { friend, own, offerTexts } = toOffer(programme, shop, portal);
+  const { friend, limits, own, offerTexts } = toOffer(programme, shop, portal);
   const texts = referralTextsOf(language);
   return toPortalResponse(portal, {
     title: offerTexts.headline,
     content: (
       <>
-        <LandingPage texts={texts} offerTexts={offerTexts} from={from} token="" />
+        <LandingPage texts={texts} offerTexts={offerTexts} limits={limits} from={from} token="" />
         <hr />
         <ReferPage
           context={portal}

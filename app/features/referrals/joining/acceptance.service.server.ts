@@ -180,7 +180,12 @@ async function acceptIn(
     { id, email, code: code.code },
     { actor: { type: "customer", name: email }, requestId, now },
   );
-  const discount = { valueType: programme.friendValueType, value: programme.friendValue };
+  const discount = {
+    valueType: programme.friendValueType,
+    value: programme.friendValue,
+    cycleLimit: programme.friendCycleLimit,
+    productIds: programme.friendProductIds,
+  };
   const mail = toWelcomeMail(code, discount, { shop, settings, language, now });
   await queueMail(tx, shop.id, { ...mail, kind: "referral_welcome", recipient: email }, onShopClock(now));
   return { outcome: "given", id, discountCode: code.code };

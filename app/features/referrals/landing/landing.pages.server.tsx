@@ -107,9 +107,9 @@ function renderOffer(
     const content = <ClosedPage texts={texts} reason={reason} />;
     return respond(portal, { title: texts.landing.closedTitle, content, status: 404 });
   }
-  const { offerTexts } = toOffer(programme, offer.shop, portal);
+  const { limits, offerTexts } = toOffer(programme, offer.shop, portal);
   const from = offer.referrer.firstName?.trim() ?? "";
-  const page = { texts, offerTexts, from, token, email: refused.email, refusal: refused.refusal };
+  const page = { texts, offerTexts, limits, from, token, email: refused.email, refusal: refused.refusal };
   return respond(portal, {
     title: offerTexts.headline,
     content: <LandingPage {...page} />,

@@ -8,6 +8,8 @@ export type LandingRefusal = keyof ReferralTexts["landing"]["refused"];
 type Props = {
   texts: ReferralTexts;
   offerTexts: Pick<Required<ReferralTextOverrides>, "headline" | "offer">;
+  /** What the offer is limited to; empty without limits. */
+  limits: string;
   /** Name of the referrer; empty when unknown. */
   from: string;
   token: string;
@@ -16,7 +18,7 @@ type Props = {
 };
 
 /** The offer in a sentence, and one field. */
-export function LandingPage({ texts: { landing }, offerTexts, from, token, email, refusal }: Props) {
+export function LandingPage({ texts: { landing }, offerTexts, limits, from, token, email, refusal }: Props) {
   return (
     <>
       <PageHeader title={offerTexts.headline} lead={from ? landing.from(from) : undefined} />
@@ -31,6 +33,7 @@ export function LandingPage({ texts: { landing }, offerTexts, from, token, email
         <p className="when" dir="auto">
           {offerTexts.offer}
         </p>
+        {limits && <p className="muted">{limits}</p>}
         <HiddenFields values={{ token }} />
         <Field
           name="email"

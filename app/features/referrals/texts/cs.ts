@@ -15,7 +15,7 @@ export const cs = once(
       until: (date) => `Použijte do: ${date}.`,
       doneTitle: "Tady je váš kód",
       code: "Váš kód",
-      done: "Zadejte ho při zahájení prvního předplatného se stejnou e-mailovou adresou.",
+      done: "Založte si první předplatné se stejnou e-mailovou adresou a pak zadejte kód na stránce, kde předplatné spravujete. Platí od příští objednávky.",
       mailed: "Poslali jsme vám ho i e-mailem.",
       mailedTitle: "Zkontrolujte doručenou poštu",
       mailedText:

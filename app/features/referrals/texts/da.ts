@@ -14,7 +14,7 @@ export const da = once(
       until: (date) => `Brug den senest den ${date}.`,
       doneTitle: "Her er din kode",
       code: "Din kode",
-      done: "Indtast den, når du starter dit første abonnement, med den samme e-mailadresse.",
+      done: "Start dit første abonnement med den samme e-mailadresse, og indtast derefter koden på siden, hvor du administrerer det. Den gælder fra din næste bestilling.",
       mailed: "Vi har også sendt den på e-mail.",
       mailedTitle: "Tjek din indbakke",
       mailedText:

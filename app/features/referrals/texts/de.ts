@@ -15,7 +15,7 @@ export const de = once(
       until: (date) => `Einzulösen bis ${date}.`,
       doneTitle: "Hier ist Ihr Code",
       code: "Ihr Code",
-      done: "Geben Sie ihn bei Ihrem ersten Abo ein, mit derselben E-Mail-Adresse.",
+      done: "Schließen Sie Ihr erstes Abo mit derselben E-Mail-Adresse ab und geben Sie den Code dann auf der Seite ein, auf der Sie es verwalten. Er gilt ab Ihrer nächsten Bestellung.",
       mailed: "Wir haben ihn Ihnen auch per E-Mail geschickt.",
       mailedTitle: "Sehen Sie in Ihr Postfach",
       mailedText:

@@ -14,7 +14,7 @@ export const en = once(
       until: (date) => `Use it by ${date}.`,
       doneTitle: "Here is your code",
       code: "Your code",
-      done: "Enter it when you start your first subscription, using the same e-mail address.",
+      done: "Start your first subscription with the same e-mail address, then enter the code on the page where you manage it. It applies from your next order.",
       mailed: "We’ve also sent it to you by e-mail.",
       mailedTitle: "Check your inbox",
       mailedText:

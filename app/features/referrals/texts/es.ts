@@ -14,7 +14,7 @@ export const es = once(
       until: (date) => `Úsalo hasta el ${date}.`,
       doneTitle: "Aquí tienes tu código",
       code: "Tu código",
-      done: "Introdúcelo en tu primera suscripción, con el mismo correo electrónico.",
+      done: "Empieza tu primera suscripción con el mismo correo electrónico y luego introduce el código en la página donde la gestionas. Vale desde tu próximo pedido.",
       mailed: "También te lo hemos enviado por correo.",
       mailedTitle: "Revisa tu correo",
       mailedText:

@@ -14,7 +14,7 @@ export const fi = once(
       until: (date) => `Käytä viimeistään: ${date}.`,
       doneTitle: "Tässä on koodisi",
       code: "Koodisi",
-      done: "Anna se, kun aloitat ensimmäisen kestotilauksesi, samalla sähköpostiosoitteella.",
+      done: "Aloita ensimmäinen kestotilauksesi samalla sähköpostiosoitteella ja anna koodi sitten sivulla, jolla hallitset sitä. Koodi on voimassa seuraavasta tilauksesta alkaen.",
       mailed: "Lähetimme sen myös sähköpostitse.",
       mailedTitle: "Tarkista saapuneet viestit",
       mailedText:

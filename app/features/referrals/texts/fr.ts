@@ -14,7 +14,7 @@ export const fr = once(
       until: (date) => `À utiliser jusqu’au ${date}.`,
       doneTitle: "Voici votre code",
       code: "Votre code",
-      done: "Saisissez-le avec votre premier abonnement, avec la même adresse e-mail.",
+      done: "Souscrivez votre premier abonnement avec la même adresse e-mail, puis saisissez le code sur la page où vous le gérez. Il est valable dès votre prochaine commande.",
       mailed: "Nous vous l’avons aussi envoyé par e-mail.",
       mailedTitle: "Consultez votre boîte de réception",
       mailedText:

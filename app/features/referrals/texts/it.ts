@@ -14,7 +14,7 @@ export const it = once(
       until: (date) => `Da usare entro: ${date}.`,
       doneTitle: "Ecco il tuo codice",
       code: "Il tuo codice",
-      done: "Inseriscilo quando inizi il tuo primo abbonamento, con lo stesso indirizzo e-mail.",
+      done: "Inizia il tuo primo abbonamento con lo stesso indirizzo e-mail, poi inserisci il codice nella pagina in cui lo gestisci. Vale dal tuo prossimo ordine.",
       mailed: "Te l’abbiamo inviato anche via e-mail.",
       mailedTitle: "Controlla la posta in arrivo",
       mailedText:

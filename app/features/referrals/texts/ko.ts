@@ -14,7 +14,7 @@ export const ko = once(
       until: (date) => `${date}까지 사용해 주세요.`,
       doneTitle: "코드가 준비되었습니다",
       code: "나의 코드",
-      done: "같은 이메일 주소로 첫 구독을 시작하실 때 입력해 주세요.",
+      done: "같은 이메일 주소로 첫 구독을 시작하신 후 구독 관리 페이지에서 코드를 입력해 주세요. 다음 주문부터 적용됩니다.",
       mailed: "이메일로도 보내드렸습니다.",
       mailedTitle: "받은 편지함을 확인해 주세요",
       mailedText:

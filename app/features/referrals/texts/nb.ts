@@ -14,7 +14,7 @@ export const nb = once(
       until: (date) => `Bruk den innen ${date}.`,
       doneTitle: "Her er koden din",
       code: "Koden din",
-      done: "Skriv den inn når du starter ditt første abonnement, med samme e-postadresse.",
+      done: "Start ditt første abonnement med samme e-postadresse, og skriv deretter inn koden på siden der du administrerer det. Den gjelder fra neste bestilling.",
       mailed: "Vi har også sendt den på e-post.",
       mailedTitle: "Sjekk innboksen",
       mailedText:

@@ -14,7 +14,7 @@ export const nl = once(
       until: (date) => `Gebruik hem uiterlijk ${date}.`,
       doneTitle: "Hier is je code",
       code: "Je code",
-      done: "Vul hem in als je je eerste abonnement begint, met hetzelfde e-mailadres.",
+      done: "Begin je eerste abonnement met hetzelfde e-mailadres en vul de code daarna in op de pagina waar je het beheert. Hij geldt vanaf je volgende bestelling.",
       mailed: "We hebben hem je ook gemaild.",
       mailedTitle: "Kijk in je inbox",
       mailedText:

@@ -14,7 +14,7 @@ export const pl = once(
       until: (date) => `Wykorzystaj do: ${date}.`,
       doneTitle: "Oto Twój kod",
       code: "Twój kod",
-      done: "Wpisz go przy rozpoczęciu pierwszej subskrypcji, podając ten sam adres e-mail.",
+      done: "Rozpocznij pierwszą subskrypcję, podając ten sam adres e-mail, a potem wpisz kod na stronie, na której nią zarządzasz. Obowiązuje od następnego zamówienia.",
       mailed: "Wysłaliśmy go też e-mailem.",
       mailedTitle: "Sprawdź skrzynkę",
       mailedText:

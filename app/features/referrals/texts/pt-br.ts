@@ -14,7 +14,7 @@ export const ptBR = once(
       until: (date) => `Use até ${date}.`,
       doneTitle: "Aqui está seu código",
       code: "Seu código",
-      done: "Digite-o ao começar sua primeira assinatura, usando o mesmo e-mail.",
+      done: "Comece sua primeira assinatura com o mesmo e-mail e depois digite o código na página em que você a gerencia. Ele vale a partir do próximo pedido.",
       mailed: "Também o enviamos por e-mail.",
       mailedTitle: "Confira sua caixa de entrada",
       mailedText:

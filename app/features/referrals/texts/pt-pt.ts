@@ -15,7 +15,7 @@ export const ptPT = once(
       until: (date) => `Use-o até ${date}.`,
       doneTitle: "Aqui está o seu código",
       code: "O seu código",
-      done: "Introduza-o ao iniciar a sua primeira subscrição, usando o mesmo e-mail.",
+      done: "Inicie a sua primeira subscrição com o mesmo e-mail e introduza depois o código na página onde a gere. É válido a partir da próxima encomenda.",
       mailed: "Também o enviámos por e-mail.",
       mailedTitle: "Verifique a caixa de entrada",
       mailedText:

@@ -21,6 +21,7 @@ export type ReferralTexts = {
     until(date: string): string;
     doneTitle: string;
     code: string;
+    /** Where the code is entered. It is unknown at the shop's checkout, so it is for later orders. */
     done: string;
     mailed: string;
     /** Where codes come by mail only: must not reveal whether a code is sent. */

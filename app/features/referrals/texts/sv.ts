@@ -14,7 +14,7 @@ export const sv = once(
       until: (date) => `Använd den senast den ${date}.`,
       doneTitle: "Här är din kod",
       code: "Din kod",
-      done: "Ange den när du startar din första prenumeration, med samma e-postadress.",
+      done: "Starta din första prenumeration med samma e-postadress och ange sedan koden på sidan där du hanterar prenumerationen. Koden gäller från din nästa beställning.",
       mailed: "Vi har också skickat den med e-post.",
       mailedTitle: "Kolla din inkorg",
       mailedText:

@@ -14,7 +14,7 @@ export const tr = once(
       until: (date) => `Son kullanma tarihi: ${date}.`,
       doneTitle: "İşte kodunuz",
       code: "Kodunuz",
-      done: "İlk aboneliğinizi başlatırken aynı e-posta adresiyle girin.",
+      done: "İlk aboneliğinizi aynı e-posta adresiyle başlatın, ardından kodu aboneliğinizi yönettiğiniz sayfada girin. Sonraki siparişinizden itibaren geçerlidir.",
       mailed: "E-postayla da gönderdik.",
       mailedTitle: "Gelen kutunuzu kontrol edin",
       mailedText:

@@ -14,7 +14,7 @@ export const zhHant = once(
       until: (date) => `請在 ${date} 前使用。`,
       doneTitle: "這是您的優惠代碼",
       code: "您的優惠代碼",
-      done: "首次訂閱時輸入此碼，並使用同一電子郵件地址。",
+      done: "請先用同一電子郵件地址開始首次訂閱，然後在訂閱管理頁面輸入優惠代碼。從下一筆訂單起生效。",
       mailed: "我們也已透過郵件傳送給您。",
       mailedTitle: "請查看電子郵件",
       mailedText:
