@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findShopSettings } from "~/access/shops.repo.server";
-import { shopSettingsSchema } from "~/access/shops.schema";
+import { shopSettingsSchema } from "~/access/shops.schema.server";
 import { refundOrder } from "~/features/billing/charging/refund.service.server";
 import { countContracts } from "~/features/contracts/list/contract-list.service.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
