@@ -79,9 +79,8 @@ ${rows.map(({ id, path: at, file }) => `  { id: "${id}", path: "${at}", file: "$
 
 const writeEndpointTable = (names: readonly string[]): string => `\
 // Written by \`npm run urls\` from the modules beside it.
-${names.map((name) => `import { loader as ${toVariable(name)} } from "~/api/${name}";\n`).join("")}\
 import { toEndpointTable } from "~/http/endpoint/endpoint-table";
-
+${names.map((name) => `import { loader as ${toVariable(name)} } from "./${name}";\n`).join("")}
 /** What answers at each JSON URL, in the order of url-table.js: the source of openapi.json. */
 export const endpointTable = toEndpointTable([
 ${names.map((name) => `  ${toVariable(name)},\n`).join("")}]);
