@@ -1,7 +1,7 @@
 import { PgDialect } from "drizzle-orm/pg-core";
 import { PostgresJsSession, PostgresJsTransaction } from "drizzle-orm/postgres-js/session";
 import type postgres from "postgres";
-import { client, type Database, type Queryable } from "~db/client.server";
+import { client, type Database, type Queryable } from "./client.server";
 
 /** Channel of LISTEN and NOTIFY. */
 export const CHANNEL = "perennial_changes";

@@ -1,7 +1,7 @@
 import { parseEnvironment } from "~/lib/environment/environment";
 import { describeError } from "~/lib/faults/safe-error.mjs";
-import { requireDataFolder, toPostgresFolder } from "~db/data-folder";
 import { startEmbeddedPostgres } from "~db/embedded/embedded-postgres";
+import { requireDataFolder, toPostgresFolder } from "./data-folder";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 

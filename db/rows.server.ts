@@ -11,8 +11,8 @@ import {
   sql,
 } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Queryable } from "~db/client.server";
-import { toOrderedInstant } from "~db/life";
+import type { Queryable } from "./client.server";
+import { toOrderedInstant } from "./life";
 
 type Row<T extends PgTable> = T["$inferSelect"];
 /** Values of columns: one value, null, or one of several; for a tenant table always with the shop. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { env } from "~/lib/env.server";
 import { type GidType, toGid } from "~/lib/gid";
 import * as schemas from "~/lib/schemas/record-schemas";
-import { type JsonValue, json, toJsonMembers, toJsonObject } from "~db/json-sql.server";
+import { type JsonValue, json, toJsonMembers, toJsonObject } from "./json-sql.server";
 
 /**
  * A field of a record that Postgres writes, declared once: its schema (for OpenAPI, types and tests), its SQL, and its

@@ -10,9 +10,9 @@ import {
 } from "drizzle-orm";
 import { type PgColumn, PgDialect, type PgTable } from "drizzle-orm/pg-core";
 import type postgres from "postgres";
-import { type Database, db, type Queryable } from "~db/client.server";
-import { toOrderedInstant } from "~db/life";
 import { noteForm } from "~db/set-forms/forms.server";
+import { type Database, db, type Queryable } from "./client.server";
+import { toOrderedInstant } from "./life";
 
 /** A statement prepared by drizzle. Rows come as arrays in the order of `fields`. */
 type Kept = {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { announcingAfter } from "~db/announcements.server";
-import type { Database } from "~db/client.server";
-import { isWorthAnotherTry } from "~db/errors";
+import { announcingAfter } from "./announcements.server";
+import type { Database } from "./client.server";
+import { isWorthAnotherTry } from "./errors";
 
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
-import { readDatabaseClock } from "~db/clock.server";
+import { readDatabaseClock } from "./clock.server";
 
 const PROBE_EVERY_MS = 500;
 

@@ -1,10 +1,10 @@
 import { and, count, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
-import { toStoredHash } from "~/access/api-key";
-import { principalShopColumns } from "~/access/shops.repo.server";
 import type { RealTime } from "~/lib/clocks";
 import { db, type Queryable } from "~db/client.server";
 import { isRow, updateRows } from "~db/rows.server";
 import { apiKeys, shops } from "~db/schema/shops";
+import { toStoredHash } from "./api-key";
+import { principalShopColumns } from "./shops.repo.server";
 
 const notExpired = (now: RealTime) => or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now));
 

@@ -1,7 +1,7 @@
-import type { NeededScopes } from "~/access/api-scopes";
 import type { RealTime, ShopTime } from "~/lib/clocks";
 import type { GATEWAYS } from "~db/schema/charge-enums";
 import type { PortalLanguage } from "~db/schema/portal-settings";
+import type { NeededScopes } from "./api-scopes";
 
 /** The shop as every principal carries it, so that no handler looks it up again. */
 export type PrincipalShop = {

@@ -1,6 +1,6 @@
 import { createCipheriv, randomBytes } from "node:crypto";
 import { compactDecrypt, errors } from "jose";
-import { type PortalKey, requireKeyRing } from "~/access/key-ring.server";
+import { type PortalKey, requireKeyRing } from "./key-ring.server";
 
 /** Length of the initialization vector: RFC 7518 §5.3. */
 const IV_BYTES = 12;

@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, lt, ne, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { principalShopColumns } from "~/access/shops.repo.server";
 import type { RealTime } from "~/lib/clocks";
 import { db, type Queryable } from "~db/client.server";
 import { deleteRows, pick } from "~db/rows.server";
 import { secondFactors, sessions, shops, staffAccounts, staffRoles } from "~db/schema/shops";
 import { statement } from "~db/statement.server";
+import { principalShopColumns } from "./shops.repo.server";
 
 const otherRoles = alias(staffRoles, "other_roles");
 

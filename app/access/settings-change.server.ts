@@ -1,6 +1,6 @@
-import { lockShopSettings } from "~/access/shops.repo.server";
 import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction, type Transaction } from "~db/transaction.server";
+import { lockShopSettings } from "./shops.repo.server";
 
 /** `updatedAt`: when they were saved, the version of an edit; null while nothing was. */
 type Versioned = { updatedAt: Date | null };

@@ -1,12 +1,7 @@
 import { createHash } from "node:crypto";
-import {
-  deleteAttempts,
-  findFirstAttempt,
-  giveBackAttempt,
-  takeAttempt,
-} from "~/access/shared-limits.repo.server";
 import type { RealTime } from "~/lib/clocks";
 import { ProblemError } from "~/lib/problem";
+import { deleteAttempts, findFirstAttempt, giveBackAttempt, takeAttempt } from "./shared-limits.repo.server";
 
 /** At most `most` attempts in any window of `windowMs`, in all processes together. */
 export type SharedLimit = {

@@ -1,4 +1,4 @@
-import { isLoopbackDomain } from "~/access/loopback-domain";
+import { isLoopbackDomain } from "./loopback-domain";
 
 type Domains = { storeDomain: string; publicDomain: string | null };
 type LinkedShop = Domains & { portalPath: string };

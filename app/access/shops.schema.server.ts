@@ -1,11 +1,11 @@
 import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
-import { isLoopbackDomain } from "~/access/loopback-domain";
 import { isCurrencyCode } from "~/lib/currencies";
 import { parseEmail } from "~/lib/email/email-address.server";
 import { readAs } from "~/lib/schemas/read-as";
 import type { GATEWAYS } from "~db/schema/charge-enums";
 import { DEFAULT_PORTAL_PATH } from "~db/schema/portal-path";
+import { isLoopbackDomain } from "./loopback-domain";
 
 const HOST_LABEL = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
 const PUBLIC_HOST = new RegExp(`^(?=.{1,253}$)(${HOST_LABEL}\\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$`);

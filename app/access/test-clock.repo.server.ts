@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import type { PrincipalShop } from "~/access/principal";
-import { listShopSchedules } from "~/access/shops.repo.server";
 import { onShopClock, type RealTime, type ShopInstant } from "~/lib/clocks";
 import { db, type Queryable } from "~db/client.server";
 import { deleteRows, lockRow } from "~db/rows.server";
 import { testClocks } from "~db/schema/billing-settings";
 import { statement } from "~db/statement.server";
+import type { PrincipalShop } from "./principal";
+import { listShopSchedules } from "./shops.repo.server";
 
 export type TestClockRow = typeof testClocks.$inferSelect;
 

@@ -3,5 +3,5 @@ import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(
   // At the first call, because the table contains this module.
-  defineOpenApiEndpoint(async () => (await import("~/api/endpoint-table")).endpointTable),
+  defineOpenApiEndpoint(async () => (await import("./endpoint-table")).endpointTable),
 );

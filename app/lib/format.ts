@@ -1,4 +1,4 @@
-import { DAY_MS } from "~/lib/days";
+import { DAY_MS } from "./days";
 
 /**
  * How dates, money and frequencies read. Pure: the time zone and "now" are passed in, so that server and browser

@@ -1,8 +1,8 @@
 import { channel } from "node:diagnostics_channel";
 import pino from "pino";
-import { env } from "~/lib/env.server";
 import { toPlaces, toSafeMessage } from "~/lib/faults/safe-error.mjs";
-import { redactSecrets } from "~/lib/redact";
+import { env } from "./env.server";
+import { redactSecrets } from "./redact";
 
 /** Gets each line of level 50 or more; the metrics count them. The serving preload's log writes to it, too. */
 export const ERROR_LOGGED_CHANNEL = "perennial:error-logged";

@@ -1,4 +1,4 @@
-import type { ProblemCode } from "~/lib/problem";
+import type { ProblemCode } from "./problem";
 
 /** Text of the page that a problem's `type` links to, also used in the API's documentation. */
 export type ProblemHelp = {

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { Temporal } from "temporal-polyfill";
-import { DAY_MS } from "~/lib/days";
-import { toDayString } from "~/lib/format";
 import { isUsualDay } from "~/lib/schemas/calendar-day";
+import { DAY_MS } from "./days";
+import { toDayString } from "./format";
 
 /**
  * Whole days of a time zone from the day of `now` on: `days` 7 is today and the six days after it. `to` is the last

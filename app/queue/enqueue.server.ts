@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { type TaskName, type TaskPayload, taskPayloads } from "~/queue/task-payloads";
-import { createTurns, findShopOf, LONG, LONG_TASKS, toShopFlag } from "~/queue/turns";
 import type { Queryable } from "~db/client.server";
+import { type TaskName, type TaskPayload, taskPayloads } from "./task-payloads";
+import { createTurns, findShopOf, LONG, LONG_TASKS, toShopFlag } from "./turns";
 
 /**
  * Adds a job in the caller's transaction: no job without its change, no change without its job. A second one with the

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { toEmailKey } from "~/lib/email/email-address.server";
-import type { TaskName } from "~/queue/task-payloads";
 import { bigints } from "~db/array-parameters.server";
 import { db, type Queryable } from "~db/client.server";
+import type { TaskName } from "./task-payloads";
 
 type GivenUp<N extends TaskName> = { jobId: string; task: N; payload: unknown };
 

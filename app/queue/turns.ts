@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { TaskName } from "~/queue/task-payloads";
+import type { TaskName } from "./task-payloads";
 
 /** A shop's jobs per turn: each further ten have a priority one lower. */
 const JOBS_A_TURN = 10;

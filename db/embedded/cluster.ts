@@ -17,7 +17,7 @@ import {
 import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Binaries, moveUnlessThere, type ServiceAccount } from "~db/embedded/system";
+import { type Binaries, moveUnlessThere, type ServiceAccount } from "./system";
 
 /** One Postgres data folder with its programs and the user that runs them. */
 export type Cluster = {

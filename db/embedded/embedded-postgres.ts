@@ -9,8 +9,8 @@ import {
   findPostmaster,
   stopPostmaster,
   toUrl,
-} from "~db/embedded/cluster";
-import { chooseHome, requireBinaries, requireServiceAccount } from "~db/embedded/system";
+} from "./cluster";
+import { chooseHome, requireBinaries, requireServiceAccount } from "./system";
 
 /**
  * `home`: the folder of data and log. `adopted`: the server was already running, left by a killed parent or kept by a

@@ -1,4 +1,4 @@
-import type { Interval } from "~db/schema/intervals";
+import type { Interval } from "./intervals";
 
 /** The enums of the bundling configuration record, as the specification lists them. */
 export const BOX_TYPES = [

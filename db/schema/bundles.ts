@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, numeric, text, unique } from "drizzle-orm/pg-core";
-import type { BundleConfiguration } from "~db/schema/bundle-configuration";
+import type { BundleConfiguration } from "./bundle-configuration";
 import { instant, int64, money } from "./columns";
 import { tenantTable } from "./tenant-table";
 

@@ -1,4 +1,4 @@
-import { type Parameter, toSetForm } from "~db/set-forms/set-form";
+import { type Parameter, toSetForm } from "./set-form";
 
 /** The form of a kept statement that runs it for several sets of values at once. */
 export type Form = { text: string; shared: readonly boolean[] };

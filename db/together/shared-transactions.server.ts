@@ -2,8 +2,8 @@ import type postgres from "postgres";
 import { announcingAfterAll } from "~db/announcements.server";
 import { client } from "~db/client.server";
 import { isDatabaseUnavailable } from "~db/errors";
-import { startWaves } from "~db/together/waves.server";
 import { inTransaction, type Transaction } from "~db/transaction.server";
+import { startWaves } from "./waves.server";
 
 /**
  * One transaction for a piece of work. The work may be run again, from its beginning, when the transaction was rolled

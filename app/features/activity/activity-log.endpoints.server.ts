@@ -1,8 +1,4 @@
 import { z } from "zod";
-import { activityRecord } from "~/features/activity/activity-log";
-import { countMoves, findActivityLog } from "~/features/activity/activity-log.repo.server";
-import { toReadObjects } from "~/features/activity/activity-scopes";
-import { MOVES } from "~/features/activity/moves";
 import { toPageResponse } from "~/http/endpoint/counted-page.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
@@ -16,6 +12,10 @@ import {
 } from "~/http/request/query-parameters";
 import { MAX_INT32 } from "~/lib/limits";
 import { ACTOR_TYPES } from "~db/schema/activity";
+import { activityRecord } from "./activity-log";
+import { countMoves, findActivityLog } from "./activity-log.repo.server";
+import { toReadObjects } from "./activity-scopes";
+import { MOVES } from "./moves";
 
 export const ACTIVITY_LOG_PATH = `${MERCHANT}/activity-logs`;
 

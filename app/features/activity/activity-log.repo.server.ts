@@ -1,7 +1,7 @@
-import type { ActivityRecord } from "~/features/activity/activity-log";
-import { isMove, type Move } from "~/features/activity/moves";
 import { client } from "~db/client.server";
 import { ACTOR_TYPES } from "~db/schema/activity";
+import type { ActivityRecord } from "./activity-log";
+import { isMove, type Move } from "./moves";
 
 export type ActivityFilters = {
   /** Of the shop's own entries, those about these objects; without it only entries of contracts. */

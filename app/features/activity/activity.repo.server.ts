@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import type { ActivityAction, Audit } from "~/features/activity/activity";
 import { announce } from "~db/announcements.server";
 import { db, type Queryable } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { rowInsert, rowsInsert } from "~db/statement.server";
+import type { ActivityAction, Audit } from "./activity";
 
 export type NewActivity = {
   shopId: number;

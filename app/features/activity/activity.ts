@@ -1,6 +1,6 @@
-import type { ActivityObject } from "~/features/activity/activity-scopes";
 import type { RealTime, ShopTime } from "~/lib/clocks";
 import type { ACTOR_TYPES } from "~db/schema/activity";
+import type { ActivityObject } from "./activity-scopes";
 
 export type Actor = { type: (typeof ACTOR_TYPES)[number]; name: string };
 

@@ -3,12 +3,12 @@ import { countLiveApiKeys, insertApiKey, lockShopKeys, revokeApiKey } from "~/ac
 import type { ApiLevel } from "~/access/api-scopes";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { MAX_LIVE_API_KEYS } from "~/features/api-keys/api-keys.schema.server";
 import { forgetApiKey } from "~/http/callers/authenticate.server";
 import type { RealTime } from "~/lib/clocks";
 import { notFound, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
+import { MAX_LIVE_API_KEYS } from "./api-keys.schema.server";
 
 /** `key` is shown only this once; only its hash is stored. */
 export type NewApiKey = { id: number; key: string; hint: string };

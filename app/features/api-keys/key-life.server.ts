@@ -1,7 +1,7 @@
-import type { KeyLife } from "~/features/api-keys/api-keys.schema.server";
 import { DAY_MS } from "~/lib/days";
 import { invalidRequest } from "~/lib/problem";
 import { startOfDay } from "~/lib/shop-calendar.server";
+import type { KeyLife } from "./api-keys.schema.server";
 
 const MAX_DAYS = 3660;
 

@@ -2,11 +2,11 @@ import { fromStoredHash } from "~/access/api-key";
 import { countLiveApiKeys, lockLiveApiKey, lockShopKeys, replaceApiKey } from "~/access/api-keys.repo.server";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { insertKey, type NewApiKey } from "~/features/api-keys/api-keys.service.server";
 import { forgetApiKey } from "~/http/callers/authenticate.server";
 import type { RealTime } from "~/lib/clocks";
 import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
+import { insertKey, type NewApiKey } from "./api-keys.service.server";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { AUDIT_AREA_NAMES } from "~/features/audit-log/audit-areas";
-import type { AuditFilter } from "~/features/audit-log/audit-log.repo.server";
-import { exportAuditLog, getAuditLogPage } from "~/features/audit-log/audit-log.service.server";
 import { toDatedCsv } from "~/http/endpoint/download.server";
 import { fileRoute } from "~/http/endpoint/routes.server";
 import { staffPage, staffRead } from "~/http/endpoint/staff-page.server";
 import { calendarDay } from "~/lib/schemas/calendar-day";
 import { filter, leniently, searchFilter } from "~/lib/schemas/list-filters";
 import { startOfDay } from "~/lib/shop-calendar.server";
+import { AUDIT_AREA_NAMES } from "./audit-areas";
+import type { AuditFilter } from "./audit-log.repo.server";
+import { exportAuditLog, getAuditLogPage } from "./audit-log.service.server";
 
 const filters = z.object({
   q: searchFilter,

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { AUDIT_AREA_NAMES, AUDIT_AREAS, type AuditArea } from "~/features/audit-log/audit-areas";
 import { db } from "~db/client.server";
 import { toContainsPattern } from "~db/like-pattern";
 import type { activity } from "~db/schema/activity";
+import { AUDIT_AREA_NAMES, AUDIT_AREAS, type AuditArea } from "./audit-areas";
 
 /**
  * @field search part of the name of a person or key, of an e-mail or of a network address @field from,before instants

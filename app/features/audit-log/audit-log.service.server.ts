@@ -1,8 +1,8 @@
 import type { PrincipalShop } from "~/access/principal";
-import { type AuditFilter, listAuditLog } from "~/features/audit-log/audit-log.repo.server";
 import { type TimelineEntry, toTimelineEntry } from "~/features/contract-page/history/activity-timeline";
 import { toContractFormat } from "~/features/contracts/contract-format";
 import { BYTE_ORDER_MARK, toCsv } from "~/lib/text/csv";
+import { type AuditFilter, listAuditLog } from "./audit-log.repo.server";
 
 /** @field address where the request came from; null where it was not stored */
 export type AuditEntry = TimelineEntry & { address: string | null };

@@ -1,5 +1,5 @@
-import type { AutomationStatus, ItemStatus } from "~/features/bulk-automations/automation";
 import { formatCount } from "~/lib/format";
+import type { AutomationStatus, ItemStatus } from "./automation";
 
 /** A task as texts, for lists and for the head of its page. */
 export type TaskView = {

@@ -1,5 +1,5 @@
-import type { CatalogueOption } from "~/features/catalogue/catalogue-option";
-import { listVariantsOf, searchProducts } from "~/features/catalogue/catalogue-search.repo.server";
+import type { CatalogueOption } from "./catalogue-option";
+import { listVariantsOf, searchProducts } from "./catalogue-search.repo.server";
 
 const PRODUCTS_SHOWN = 12;
 /** Nobody reads more options than this; a longer search text narrows them down. */

@@ -1,7 +1,7 @@
-import type { AmountLine } from "~/features/contracts/amounts";
 import { MAX_ORDER_AMOUNT } from "~/lib/limits";
 import { addMoney, compareMoney, multiplyMoney, sumMoney } from "~/lib/money";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
+import type { AmountLine } from "./amounts";
 
 type Priced = Pick<AmountLine, "quantity" | "currentPrice"> & { laterPrice: string | null };
 type Order = { contract: { deliveryPrice: string }; lines: readonly Priced[] };

@@ -1,7 +1,7 @@
-import { isExpiredCard } from "~/features/contracts/card-expiry";
-import type { ContractFormat } from "~/features/contracts/contract-format";
-import { toText } from "~/features/contracts/contract-labels";
 import type { paymentMethods } from "~db/schema/customers";
+import { isExpiredCard } from "./card-expiry";
+import type { ContractFormat } from "./contract-format";
+import { toText } from "./contract-labels";
 
 type PaymentMethodRow = typeof paymentMethods.$inferSelect;
 

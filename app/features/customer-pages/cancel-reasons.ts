@@ -1,6 +1,6 @@
-import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { CANCEL_REASON_IDS, type CancelReasonId } from "~/features/customer-pages/texts/portal-outcomes";
 import type { CancelReason } from "~db/schema/portal-settings";
+import type { PortalContext } from "./portal-context";
 
 /** The offer for each of the portal's own reasons: something that helps and costs the merchant nothing. */
 const OFFERS: Record<CancelReasonId, CancelReason["offer"]> = {

@@ -1,9 +1,9 @@
-import { createShoplessContext } from "~/features/customer-pages/portal-context";
-import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
-import { PageHeader } from "~/features/customer-pages/portal-parts";
 import { htmlRoute, type ToHtmlAnswer } from "~/http/endpoint/html-route.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import type { ProblemError } from "~/lib/problem";
+import { createShoplessContext } from "./portal-context";
+import { toPortalResponse } from "./portal-document.server";
+import { PageHeader } from "./portal-parts";
 
 /**
  * The route of a page that a shop's customers see. Visitors over the rate limit, and those of a closed shop, get a page in

@@ -1,7 +1,7 @@
 import type { PrincipalShop } from "~/access/principal";
-import { createPortalContext, type PortalContext } from "~/features/customer-pages/portal-context";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import type { RequestContext } from "~/http/request/request-context.server";
+import { createPortalContext, type PortalContext } from "./portal-context";
 
 /** The token that this request's links must carry; null behind a proxy that signs each request. */
 export const readCarriedToken = ({ url }: Pick<RequestContext, "url">): string | null =>

@@ -1,8 +1,5 @@
 import type { PrincipalShop } from "~/access/principal";
 import { toShopOrigin } from "~/access/shop-origin";
-import type { FormRefusals } from "~/features/customer-pages/form-refusals";
-import { createPortalFormat, type PortalFormat } from "~/features/customer-pages/portal-format";
-import { choosePortalLocale, type PortalLocale, textsOf } from "~/features/customer-pages/portal-language";
 import type { PortalTexts } from "~/features/customer-pages/texts/portal-texts";
 import {
   DEFAULT_PORTAL_SETTINGS,
@@ -10,6 +7,9 @@ import {
   type PortalSettings,
 } from "~/features/portal-settings/portal-settings";
 import type { PortalAction, PortalTextOverrides } from "~db/schema/portal-settings";
+import type { FormRefusals } from "./form-refusals";
+import { createPortalFormat, type PortalFormat } from "./portal-format";
+import { choosePortalLocale, type PortalLocale, textsOf } from "./portal-language";
 
 /** What every page of a shop's portal needs. */
 export type PortalContext = {

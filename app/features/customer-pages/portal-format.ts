@@ -1,10 +1,10 @@
-import type { PortalLocale } from "~/features/customer-pages/portal-language";
 import { directionOf, nameIn } from "~/features/portal-settings/portal-languages";
 import { isCountryCode } from "~/lib/addresses/countries";
 import { DAY_MS } from "~/lib/days";
 import { toDayString } from "~/lib/format";
 import { writeDate } from "~/lib/languages/dates";
 import { colonIn } from "~/lib/languages/wording";
+import type { PortalLocale } from "./portal-language";
 
 /** Formats for a customer: in their language, the shop's time zone, the contract's currency. */
 export type PortalFormat = {

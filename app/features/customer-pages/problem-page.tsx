@@ -1,6 +1,6 @@
-import type { PortalContext } from "~/features/customer-pages/portal-context";
-import { PageHeader } from "~/features/customer-pages/portal-parts";
 import type { ProblemError } from "~/lib/problem";
+import type { PortalContext } from "./portal-context";
+import { PageHeader } from "./portal-parts";
 
 export function ProblemPage(props: {
   portal: PortalContext;

@@ -1,5 +1,5 @@
-import type { PortalContext } from "~/features/customer-pages/portal-context";
 import type { DiscountValue } from "~/features/discounts/discount-text";
+import type { PortalContext } from "./portal-context";
 
 /** For customers, in their language: "20% off", "$5.00 off". */
 export const writeDiscount = (

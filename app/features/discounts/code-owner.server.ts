@@ -1,5 +1,5 @@
-import type { DiscountCode } from "~/features/discounts/discount-code";
 import { toEmailKey } from "~/lib/email/email-address.server";
+import type { DiscountCode } from "./discount-code";
 
 /**
  * Whether a personal code belongs to this person: a customer of the shop by id, or by e-mail somebody who may not be a

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { COVERAGES, DISCOUNT_CODE_FORM } from "~/features/discounts/discount-code";
 import { type FieldRule, type RuleError, withRules } from "~/http/request/field-rules";
 import { MAX_NAMED_PRODUCTS, MAX_PRICE } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import { calendarDay } from "~/lib/schemas/calendar-day";
 import { DISCOUNT_VALUE_TYPES } from "~db/schema/contract-enums";
+import { COVERAGES, DISCOUNT_CODE_FORM } from "./discount-code";
 
 const MAX_COUNT = 1_000_000;
 

@@ -1,31 +1,27 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { hasRole, type PrincipalShop } from "~/access/principal";
-import { type DiscountCode, toCodeState, toPlainDecimal } from "~/features/discounts/discount-code";
-import {
-  createDiscountCodeSchema,
-  discountCodeFields,
-  switchDiscountCodeSchema,
-  updateDiscountCodeSchema,
-} from "~/features/discounts/discount-code.schema";
-import {
-  findDiscountCode,
-  listDiscountCodes,
-  listProductTitles,
-} from "~/features/discounts/discount-codes.repo.server";
-import {
-  changeDiscountCode,
-  createDiscountCode,
-  discountCodeNotFound,
-  findUnfit,
-  switchDiscountCode,
-} from "~/features/discounts/discount-codes.service.server";
 import { pageAction } from "~/http/endpoint/routes.server";
 import { staffChange, staffForm, staffPage } from "~/http/endpoint/staff-page.server";
 import { takeValidFields, withoutKnown } from "~/http/request/field-rules";
 import { pageId } from "~/http/request/page-fields";
 import { toDayString } from "~/lib/format";
 import type { FieldError } from "~/lib/problem";
+import { type DiscountCode, toCodeState, toPlainDecimal } from "./discount-code";
+import {
+  createDiscountCodeSchema,
+  discountCodeFields,
+  switchDiscountCodeSchema,
+  updateDiscountCodeSchema,
+} from "./discount-code.schema";
+import { findDiscountCode, listDiscountCodes, listProductTitles } from "./discount-codes.repo.server";
+import {
+  changeDiscountCode,
+  createDiscountCode,
+  discountCodeNotFound,
+  findUnfit,
+  switchDiscountCode,
+} from "./discount-codes.service.server";
 
 const CODES_SHOWN = 50;
 

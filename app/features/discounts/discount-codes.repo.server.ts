@@ -1,12 +1,12 @@
 import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import { hasCustomerEmail } from "~/access/email-match.server";
-import type { DiscountCode } from "~/features/discounts/discount-code";
 import { db, type Queryable } from "~db/client.server";
 import { toContainsPattern } from "~db/like-pattern";
 import { countRows, findRow, insertRow, isRow, lockRow, updateRows } from "~db/rows.server";
 import { products } from "~db/schema/catalogue";
 import type { contracts } from "~db/schema/contracts";
 import { discountCodes, discountCodeUses } from "~db/schema/discount-codes";
+import type { DiscountCode } from "./discount-code";
 
 /** The merchant's own codes, newest first; `search` is part of the code. */
 export function listDiscountCodes(

@@ -1,25 +1,25 @@
 import { toNextVersion } from "~/access/settings-change.server";
 import { type Audit, toChange } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { type DiscountCode, toPlainDecimal } from "~/features/discounts/discount-code";
-import type {
-  CreateDiscountCodeInput,
-  DiscountCodeRules,
-  UpdateDiscountCodeInput,
-} from "~/features/discounts/discount-code.schema";
-import {
-  findDiscountCodeByName,
-  insertDiscountCode,
-  listProductTitles,
-  lockDiscountCode,
-  updateDiscountCode,
-} from "~/features/discounts/discount-codes.repo.server";
 import { compareMoney, currencyDecimals, roundMoney } from "~/lib/money";
 import { type FieldError, invalidRequest, notFound, ProblemError } from "~/lib/problem";
 import { startOfDay } from "~/lib/shop-calendar.server";
 import type { Queryable } from "~db/client.server";
 import { isUniqueViolation } from "~db/errors";
 import { inTransaction, type Transaction } from "~db/transaction.server";
+import { type DiscountCode, toPlainDecimal } from "./discount-code";
+import type {
+  CreateDiscountCodeInput,
+  DiscountCodeRules,
+  UpdateDiscountCodeInput,
+} from "./discount-code.schema";
+import {
+  findDiscountCodeByName,
+  insertDiscountCode,
+  listProductTitles,
+  lockDiscountCode,
+  updateDiscountCode,
+} from "./discount-codes.repo.server";
 
 type Shop = { id: number; timeZone: string; currencyCode: string };
 

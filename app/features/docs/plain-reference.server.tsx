@@ -1,9 +1,9 @@
-import { plainRoute } from "~/features/docs/plain-page.server";
 import { listEventDocs } from "~/features/event-stream/event-schemas.server";
 import type { EndpointRow } from "~/http/endpoint/endpoint-table";
 import type { JsonObject } from "~/http/endpoint/json-schema";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { toOpenApiDocument } from "~/http/openapi/openapi.server";
+import { plainRoute } from "./plain-page.server";
 
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: JsonObject };
 type Operation = {

@@ -1,7 +1,7 @@
-import { AllProblems, plainRoute } from "~/features/docs/plain-page.server";
 import type { ProblemCode } from "~/lib/problem";
 import { PROBLEM_HELP } from "~/lib/problem-help";
 import { PROBLEMS } from "~/lib/problems/catalogue";
+import { AllProblems, plainRoute } from "./plain-page.server";
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code);
 

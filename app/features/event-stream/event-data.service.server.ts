@@ -4,11 +4,11 @@ import { countBatches, findAutomation } from "~/features/bulk-automations/tasks/
 import { toOrderRecord } from "~/features/contracts/order-record/order-amount";
 import { findOrdersById } from "~/features/contracts/order-record/order-by-id.repo.server";
 import { getRawContract } from "~/features/contracts/record/raw-contract.service.server";
-import { toImportData, toReferralData } from "~/features/event-stream/event-data";
-import { findReferralById, listWireContractIds } from "~/features/event-stream/event-data.repo.server";
-import { EVENT_TYPES, type EventType } from "~/features/event-stream/event-types";
-import { keepBodies, type StreamEvent } from "~/features/event-stream/stream.repo.server";
 import { findImport, listImportFiles } from "~/features/imports/records/imports.repo.server";
+import { toImportData, toReferralData } from "./event-data";
+import { findReferralById, listWireContractIds } from "./event-data.repo.server";
+import { EVENT_TYPES, type EventType } from "./event-types";
+import { keepBodies, type StreamEvent } from "./stream.repo.server";
 
 type Shop = { id: number; storeDomain: string };
 

@@ -10,16 +10,10 @@ import {
 } from "~/features/contracts/order-record/order-record.server";
 import { rawContract } from "~/features/contracts/record/raw-contract";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";
-import { importData, referralData } from "~/features/event-stream/event-data";
-import {
-  EVENT_TYPE_NAMES,
-  EVENT_TYPES,
-  type EventSubject,
-  type EventType,
-  toWireType,
-} from "~/features/event-stream/event-types";
 import type { WebhookDoc } from "~/http/openapi/webhooks";
 import { DECLINE_CLASSES } from "~db/schema/charge-enums";
+import { importData, referralData } from "./event-data";
+import { EVENT_TYPE_NAMES, EVENT_TYPES, type EventSubject, type EventType, toWireType } from "./event-types";
 
 /** Types with event facts besides their subject. */
 const WITH_FACTS: Partial<Record<EventType, z.ZodType>> = {

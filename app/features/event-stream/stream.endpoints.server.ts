@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { anyEvent, EVENTS_EXAMPLE } from "~/features/event-stream/event-schemas.server";
-import { parseEventType, UNKNOWN_TYPE } from "~/features/event-stream/event-types";
-import { readStream } from "~/features/event-stream/stream.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { toLinkHeader } from "~/http/request/pagination.server";
 import { platformId, severalTexts, wholeNumber } from "~/http/request/query-parameters";
+import { anyEvent, EVENTS_EXAMPLE } from "./event-schemas.server";
+import { parseEventType, UNKNOWN_TYPE } from "./event-types";
+import { readStream } from "./stream.service.server";
 
 const DEFAULT_SIZE = 100;
 const MAX_SIZE = 1000;

@@ -1,16 +1,11 @@
-import { renderBodies } from "~/features/event-stream/event-data.service.server";
-import { type EventFamily, type EventType, toWireType } from "~/features/event-stream/event-types";
-import {
-  findContractId,
-  findStream,
-  listEventsAfter,
-  type StreamEvent,
-} from "~/features/event-stream/stream.repo.server";
 import type { EventStreamRow } from "~/features/events/sequencer.repo.server";
 import { sequenceSomeEvents } from "~/features/events/sequencer.service.server";
 import { ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
 import { RESTORE_LEAP } from "~db/schema/events";
+import { renderBodies } from "./event-data.service.server";
+import { type EventFamily, type EventType, toWireType } from "./event-types";
+import { findContractId, findStream, listEventsAfter, type StreamEvent } from "./stream.repo.server";
 
 /** Events as JSON texts, with the id of each. */
 export type WireEvent = { id: number; text: string };

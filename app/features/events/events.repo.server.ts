@@ -1,13 +1,8 @@
-import type {
-  ContractEventType,
-  EventFacts,
-  OtherEventType,
-  PaymentEventType,
-} from "~/features/events/events";
 import { announce } from "~db/announcements.server";
 import type { Queryable } from "~db/client.server";
 import { events } from "~db/schema/events";
 import { rowInsert, rowsInsert } from "~db/statement.server";
+import type { ContractEventType, EventFacts, OtherEventType, PaymentEventType } from "./events";
 
 export type NewEvent = { shopId: number; createdAt: Date } & (
   | {

@@ -1,3 +1,5 @@
+import { RESTORE_LEAP } from "~db/schema/events";
+import { inTransaction } from "~db/transaction.server";
 import {
   listUnsequenced,
   lockStream,
@@ -6,9 +8,7 @@ import {
   saveLastPosition,
   saveSequences,
   wakeEndpoints,
-} from "~/features/events/sequencer.repo.server";
-import { RESTORE_LEAP } from "~db/schema/events";
-import { inTransaction } from "~db/transaction.server";
+} from "./sequencer.repo.server";
 
 /** Events per transaction: it blocks the shop's readers for some tens of milliseconds at most. */
 const BATCH = 2000;

@@ -1,7 +1,7 @@
-import { type RevenueFields, toMrr } from "~/features/facts/mrr";
 import { subtractMoney } from "~/lib/money";
 import { type ContractFactKind, NO_REASON, PAYMENT_FAILED, RAN_OUT } from "~db/schema/fact-enums";
 import { type facts, NO_STATUS } from "~db/schema/facts";
+import { type RevenueFields, toMrr } from "./mrr";
 
 /** A fact to append, without its shop. */
 export type Fact = Omit<typeof facts.$inferInsert, "shopId" | "id">;

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Fact } from "~/features/facts/contract-facts";
-import { PARTS_OF_FACTS, WITH_MONTHS } from "~/features/facts/fact-parts.server";
 import { bigints } from "~db/array-parameters.server";
 import { db, type Queryable } from "~db/client.server";
 import { FACTS_VERSION } from "~db/schema/fact-enums";
 import { factStates, facts, NO_STATUS } from "~db/schema/facts";
 import { rowInsert, rowsInsert } from "~db/statement.server";
+import type { Fact } from "./contract-facts";
+import { PARTS_OF_FACTS, WITH_MONTHS } from "./fact-parts.server";
 
 const FIELDS = [
   "shopId",

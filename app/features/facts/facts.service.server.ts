@@ -1,19 +1,14 @@
-import { type Fact, type FactFields, isRunning, toContractFact } from "~/features/facts/contract-facts";
-import {
-  appendFacts,
-  countOnlyThese,
-  findTriedAmount,
-  keepEndedProducts,
-} from "~/features/facts/facts.repo.server";
-import { toMrr } from "~/features/facts/mrr";
-import { type CountedOrder, toOrderFactsOfChange } from "~/features/facts/order-facts";
-import { type CountedReferral, toReferralFactsOfChange } from "~/features/facts/referral-facts";
 import { toDayString } from "~/lib/format";
 import { addMoney } from "~/lib/money";
 import { toDayReader } from "~/lib/shop-calendar.server";
 import type { Queryable } from "~db/client.server";
 import { NO_STATUS } from "~db/schema/facts";
 import type { CancelOffer } from "~db/schema/portal-settings";
+import { type Fact, type FactFields, isRunning, toContractFact } from "./contract-facts";
+import { appendFacts, countOnlyThese, findTriedAmount, keepEndedProducts } from "./facts.repo.server";
+import { toMrr } from "./mrr";
+import { type CountedOrder, toOrderFactsOfChange } from "./order-facts";
+import { type CountedReferral, toReferralFactsOfChange } from "./referral-facts";
 
 /** @field timeZone defines its days */
 export type FactShop = { id: number; timeZone: string };

@@ -1,7 +1,7 @@
-import type { Fact } from "~/features/facts/contract-facts";
 import type { billingAttempts } from "~db/schema/billing";
 import type { OrderFactKind } from "~db/schema/fact-enums";
 import { NO_STATUS } from "~db/schema/facts";
+import type { Fact } from "./contract-facts";
 
 type Attempt = typeof billingAttempts.$inferSelect;
 /** The fields of an order that are counted; its row fits. */

@@ -1,7 +1,7 @@
-import type { Fact } from "~/features/facts/contract-facts";
 import type { ReferralFactKind } from "~db/schema/fact-enums";
 import { NO_STATUS } from "~db/schema/facts";
 import type { referrals } from "~db/schema/referrals";
+import type { Fact } from "./contract-facts";
 
 /** The fields of a referral that are counted; its row fits. */
 export type CountedReferral = Pick<

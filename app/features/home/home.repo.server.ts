@@ -3,7 +3,6 @@ import { resolveFilters } from "~/features/contracts/list/contract-catalogue.rep
 import { toWhere } from "~/features/contracts/list/contract-filters.server";
 import type { ContractFilters } from "~/features/contracts/list/contract-list.schema";
 import { createBinder } from "~/features/contracts/list/contract-lookups.server";
-import type { HomeActivity } from "~/features/home/home";
 import { client, db } from "~db/client.server";
 import { isRow } from "~db/rows.server";
 import { activity } from "~db/schema/activity";
@@ -11,6 +10,7 @@ import { products } from "~db/schema/catalogue";
 import { contracts } from "~db/schema/contracts";
 import { customers } from "~db/schema/customers";
 import { importFiles, imports } from "~db/schema/imports";
+import type { HomeActivity } from "./home";
 
 /** Sums of the next orders of the matching contracts, one per currency, largest first. Decimal strings. */
 export async function sumOrderAmounts(

@@ -6,21 +6,15 @@ import {
   countContracts,
   countContractsByStatus,
 } from "~/features/contracts/list/contract-list.service.server";
-import {
-  collapseActivity,
-  type HomeNumber,
-  type ListParameters,
-  toHomeLists,
-  toListHref,
-} from "~/features/home/home";
+import { toDaySpan } from "~/lib/shop-calendar.server";
+import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
+import { collapseActivity, type HomeNumber, type ListParameters, toHomeLists, toListHref } from "./home";
 import {
   findImportProgress,
   listLatestActivity,
   listRecentImports,
   sumOrderAmounts,
-} from "~/features/home/home.repo.server";
-import { toDaySpan } from "~/lib/shop-calendar.server";
-import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
+} from "./home.repo.server";
 
 const SHOWN_ACTIVITIES = 8;
 /** Number of entries searched for runs of the same change. */

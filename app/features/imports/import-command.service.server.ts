@@ -1,7 +1,6 @@
 import { findShopByStoreDomain } from "~/access/shops.repo.server";
 import type { Audit } from "~/features/activity/activity";
 import type { IncomingFile } from "~/features/imports/files/stage-file.server";
-import { type FileOutcome, toFileOutcome, toProgress } from "~/features/imports/import-progress";
 import { toJobKey } from "~/features/imports/intake/import-failure.service.server";
 import { receiveImport } from "~/features/imports/intake/import-intake.service.server";
 import { FILE_NAMES } from "~/features/imports/records/import-files";
@@ -15,6 +14,7 @@ import type { RealTime } from "~/lib/clocks";
 import { ProblemError } from "~/lib/problem";
 import { removeJob } from "~/queue/enqueue.server";
 import { db } from "~db/client.server";
+import { type FileOutcome, toFileOutcome, toProgress } from "./import-progress";
 
 /** How long workers leave an import of the command line alone. After that the command may have been killed. */
 const WORKER_AFTER_MS = 60_000;

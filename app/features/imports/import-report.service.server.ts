@@ -1,8 +1,8 @@
-import { countErrors } from "~/features/imports/import-progress";
 import { FILE_NAMES } from "~/features/imports/records/import-files";
 import { listImportErrors, listImportFiles } from "~/features/imports/records/imports.repo.server";
 import { formatCount } from "~/lib/format";
 import { BYTE_ORDER_MARK, toCsv } from "~/lib/text/csv";
+import { countErrors } from "./import-progress";
 
 const ERRORS_A_PIECE = 2000;
 

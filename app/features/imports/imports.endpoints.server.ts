@@ -1,8 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { hasRole } from "~/access/principal";
-import { countErrors, toFileOutcome, toProgress } from "~/features/imports/import-progress";
-import { exportImportErrors } from "~/features/imports/import-report.service.server";
 import { receiveImport } from "~/features/imports/intake/import-intake.service.server";
 import { readUpload } from "~/features/imports/intake/import-upload.server";
 import { FILE_NAMES } from "~/features/imports/records/import-files";
@@ -23,6 +21,8 @@ import { pageId } from "~/http/request/page-fields";
 import { env } from "~/lib/env.server";
 import { notFound } from "~/lib/problem";
 import { databaseNow } from "~db/clock.server";
+import { countErrors, toFileOutcome, toProgress } from "./import-progress";
+import { exportImportErrors } from "./import-report.service.server";
 
 const IMPORTS_SHOWN = 50;
 const ERRORS_SHOWN = 100;

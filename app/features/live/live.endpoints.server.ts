@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { findContractId } from "~/features/event-stream/stream.repo.server";
-import { hub } from "~/features/live/hub.server";
 import { fileRoute } from "~/http/endpoint/routes.server";
 import { createShopSlots } from "~/http/endpoint/shop-slots";
 import { staffRead } from "~/http/endpoint/staff-page.server";
 import { notFound } from "~/lib/problem";
 import { type Topic, toKey } from "~db/announcements.server";
+import { hub } from "./hub.server";
 
 /** Pages that may follow at a time in this process; others poll. */
 const takePageSlot = createShopSlots(

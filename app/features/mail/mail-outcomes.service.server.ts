@@ -1,15 +1,9 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivities } from "~/features/activity/activity.repo.server";
-import { hasMailServer } from "~/features/mail/mail-transport.server";
-import {
-  type MailRow,
-  setBounced,
-  setCreatedEmail,
-  setEmailFailed,
-  updateMail,
-} from "~/features/mail/mails.repo.server";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
+import { hasMailServer } from "./mail-transport.server";
+import { type MailRow, setBounced, setCreatedEmail, setEmailFailed, updateMail } from "./mails.repo.server";
 
 /** A server has accepted the mail. If it has already come back, that outcome stays. */
 export function finishSent(mail: MailRow, now: Date): Promise<void> {

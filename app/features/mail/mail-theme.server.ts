@@ -1,12 +1,12 @@
 import type { PrincipalShop } from "~/access/principal";
 import { toShopOrigin } from "~/access/shop-origin";
-import { type MailContent, type MailTheme, type RenderedMail, renderMail } from "~/features/mail/mail-layout";
-import { mailTextsOf } from "~/features/mail/mail-texts";
 import { textOn } from "~/features/portal-settings/colors";
 import { toWrittenLanguage } from "~/features/portal-settings/portal-languages";
 import type { PortalSettings } from "~/features/portal-settings/portal-settings";
 import { toShownLogo } from "~/features/portal-settings/shop-logo";
 import type { PortalLanguage } from "~db/schema/portal-settings";
+import { type MailContent, type MailTheme, type RenderedMail, renderMail } from "./mail-layout";
+import { mailTextsOf } from "./mail-texts";
 
 /** The shop's name, logo and colours, as in its portal. */
 export const toMailTheme = (

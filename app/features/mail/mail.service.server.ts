@@ -1,19 +1,13 @@
 import { findShopSettings } from "~/access/shops.repo.server";
-import { finishFailed, finishSent } from "~/features/mail/mail-outcomes.service.server";
-import { toReturnAddress } from "~/features/mail/mail-returns.server";
-import { handOver, readMailFailure } from "~/features/mail/mail-transport.server";
-import {
-  findMail,
-  insertMail,
-  type MailRow,
-  type NewMail,
-  updateMail,
-} from "~/features/mail/mails.repo.server";
 import type { ShopInstant } from "~/lib/clocks";
 import { env } from "~/lib/env.server";
 import { enqueue, hasLiveJob } from "~/queue/enqueue.server";
 import { db, type Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
+import { finishFailed, finishSent } from "./mail-outcomes.service.server";
+import { toReturnAddress } from "./mail-returns.server";
+import { handOver, readMailFailure } from "./mail-transport.server";
+import { findMail, insertMail, type MailRow, type NewMail, updateMail } from "./mails.repo.server";
 
 const TOO_LATE = "It could not be delivered in time.";
 /** With the queue's growing delays, about three hours. */

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { isLoopbackDomain } from "~/access/loopback-domain";
-import type { MailKind } from "~/features/mail/mail-kind";
-import { hasMailServer } from "~/features/mail/mail-transport.server";
-import { findMail, listMails, type MailRow } from "~/features/mail/mails.repo.server";
 import { htmlResponse, staffHtmlRoute } from "~/http/endpoint/html-route.server";
 import { MAIL_SECURITY } from "~/http/endpoint/security-headers.server";
 import { staffPage, staffRead } from "~/http/endpoint/staff-page.server";
 import { pageId } from "~/http/request/page-fields";
 import { env } from "~/lib/env.server";
 import { notFound } from "~/lib/problem";
+import type { MailKind } from "./mail-kind";
+import { hasMailServer } from "./mail-transport.server";
+import { findMail, listMails, type MailRow } from "./mails.repo.server";
 
 const MAILS_SHOWN = 100;
 

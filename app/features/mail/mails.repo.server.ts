@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { and, count, desc, eq, like, ne, sql } from "drizzle-orm";
-import type { MailKind } from "~/features/mail/mail-kind";
-import type { RenderedMail } from "~/features/mail/mail-layout";
 import { db, type Queryable } from "~db/client.server";
 import { findRow, isRow, pick, updateRows } from "~db/rows.server";
 import { contracts } from "~db/schema/contracts";
 import { mails } from "~db/schema/mails";
+import type { MailKind } from "./mail-kind";
+import type { RenderedMail } from "./mail-layout";
 
 export type NewMail = RenderedMail & {
   kind: MailKind;

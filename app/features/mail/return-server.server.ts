@@ -2,11 +2,11 @@ import { timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
-import { readDeliveryFailure } from "~/features/mail/delivery-report.server";
-import { recordBounce } from "~/features/mail/mail-outcomes.service.server";
-import { parseReturnAddress } from "~/features/mail/mail-returns.server";
-import { findMail, type MailRow } from "~/features/mail/mails.repo.server";
 import { logger } from "~/lib/logger.server";
+import { readDeliveryFailure } from "./delivery-report.server";
+import { recordBounce } from "./mail-outcomes.service.server";
+import { parseReturnAddress } from "./mail-returns.server";
+import { findMail, type MailRow } from "./mails.repo.server";
 
 /** Delivery reports quote the headers of a small mail; anything larger is not a report. */
 const MOST_BYTES = 1024 * 1024;

@@ -11,13 +11,13 @@ import {
 import type { CatalogueOffers } from "~/features/contracts/offers/line-offers.repo.server";
 import { AMOUNT_FORM } from "~/features/contracts/operations/definition/form-fields";
 import { discountForm } from "~/features/contracts/operations/discounts/add-discount.server";
-import { listLineNumbers, NO_PLAN, type SentForm } from "~/features/new-contract/new-contract-form";
 import { toFieldErrors } from "~/http/request/field-errors";
 import { parseEmail } from "~/lib/email/email-address.server";
 import { MAX_LINE_OF_TEXT } from "~/lib/limits";
 import { type FieldError, invalidRequest } from "~/lib/problem";
 import { isCalendarDay } from "~/lib/schemas/calendar-day";
 import { startOfDay } from "~/lib/shop-calendar.server";
+import { listLineNumbers, NO_PLAN, type SentForm } from "./new-contract-form";
 
 /** The form's field for each field of the JSON body. */
 const FIELDS: Record<string, string> = {

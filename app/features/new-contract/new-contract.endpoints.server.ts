@@ -1,16 +1,16 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { idField } from "~/features/contracts/operations/definition/form-fields";
+import { pageAction } from "~/http/endpoint/routes.server";
+import { staffForm, staffPage } from "~/http/endpoint/staff-page.server";
 import {
   dryRunNewContract,
   getNewContractPage,
   listVariantChoices,
   submitNewContract,
   type VariantChoice,
-} from "~/features/new-contract/new-contract.service.server";
-import { type SentForm, withLine, withoutLine } from "~/features/new-contract/new-contract-form";
-import { pageAction } from "~/http/endpoint/routes.server";
-import { staffForm, staffPage } from "~/http/endpoint/staff-page.server";
+} from "./new-contract.service.server";
+import { type SentForm, withLine, withoutLine } from "./new-contract-form";
 
 /** What the page shows after a step without scripts: the values sent, and the products found. */
 export type FormStep = { sent: SentForm; found: VariantChoice[] | null };

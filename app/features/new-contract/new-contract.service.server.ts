@@ -10,19 +10,15 @@ import { findCatalogueOffers } from "~/features/contracts/offers/line-offers.rep
 import { searchVariants } from "~/features/contracts/one-time-products/one-time-products.repo.server";
 import { listUsableMethods } from "~/features/contracts/operations/payment/usable-methods.repo.server";
 import { toPaymentView } from "~/features/contracts/payment-view";
-import {
-  findCustomer,
-  getMadeContract,
-  searchCustomers,
-} from "~/features/new-contract/new-contract.repo.server";
-import { listLineNumbers, type SentForm } from "~/features/new-contract/new-contract-form";
-import { readNewContract, toFormErrors } from "~/features/new-contract/new-contract-form.server";
 import { DAY_MS } from "~/lib/days";
 import { formatFrequency, toDayString } from "~/lib/format";
 import { notFound, ProblemError } from "~/lib/problem";
 import { toProductName } from "~/lib/variant-title";
 import { db } from "~db/client.server";
 import { inDryRun } from "~db/transaction.server";
+import { findCustomer, getMadeContract, searchCustomers } from "./new-contract.repo.server";
+import { listLineNumbers, type SentForm } from "./new-contract-form";
+import { readNewContract, toFormErrors } from "./new-contract-form.server";
 
 const FOUND = 12;
 /** The contract's customer: searched by a text, chosen, or created with it. */

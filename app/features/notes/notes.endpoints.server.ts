@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { MAX_NOTE_LENGTH, type NoteSubject } from "~/features/notes/note";
-import { findContractId, hasCustomer } from "~/features/notes/notes.repo.server";
-import { addNote, removeNote } from "~/features/notes/notes.service.server";
 import { staffChange } from "~/http/endpoint/staff-page.server";
 import { pageId } from "~/http/request/page-fields";
 import { notFound } from "~/lib/problem";
+import { MAX_NOTE_LENGTH, type NoteSubject } from "./note";
+import { findContractId, hasCustomer } from "./notes.repo.server";
+import { addNote, removeNote } from "./notes.service.server";
 
 type Page = {
   /** Part of the operation ids. */

@@ -1,10 +1,10 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { NoteSubject } from "~/features/notes/note";
 import { db, type Queryable } from "~db/client.server";
 import { deleteRows, findRow, insertRow, isRow, pick } from "~db/rows.server";
 import { contracts } from "~db/schema/contracts";
 import { customers } from "~db/schema/customers";
 import { internalNotes } from "~db/schema/internal-notes";
+import type { NoteSubject } from "./note";
 
 /** Newest first. */
 export const listNotes = (shopId: number, subject: NoteSubject, limit: number) =>

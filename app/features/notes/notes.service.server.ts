@@ -1,10 +1,10 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import type { NoteSubject, NoteView } from "~/features/notes/note";
-import { deleteNote, insertNote, isErased, listNotes } from "~/features/notes/notes.repo.server";
 import { formatDateTime } from "~/lib/format";
 import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
+import type { NoteSubject, NoteView } from "./note";
+import { deleteNote, insertNote, isErased, listNotes } from "./notes.repo.server";
 
 /** More are not shown, since nobody would read them. */
 const NOTES_SHOWN = 100;

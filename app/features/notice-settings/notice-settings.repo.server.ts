@@ -1,10 +1,10 @@
 import { desc } from "drizzle-orm";
-import type { NoticeSettings } from "~/features/notice-settings/notice-settings";
 import type { NoticeTemplate, TemplateKey } from "~/features/notice-settings/texts/notice-texts";
 import { ownTemplate } from "~/features/notice-settings/texts/texts-of";
 import { db, type Queryable } from "~db/client.server";
 import { findRow, isRow } from "~db/rows.server";
 import { noticeSettings, noticeTexts } from "~db/schema/notices";
+import type { NoticeSettings } from "./notice-settings";
 
 /** The shop's settings, with when they were saved; null = none are saved, and the defaults apply. */
 export async function findNoticeSettings(

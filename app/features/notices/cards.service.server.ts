@@ -1,10 +1,10 @@
 import { kindsBy } from "~/features/notice-settings/notice-settings";
 import { findNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
-import { listExpiringCards } from "~/features/notices/cards.repo.server";
 import { toDayString } from "~/lib/format";
 import { enqueue } from "~/queue/enqueue.server";
 import { NOTICE_CHANNELS } from "~db/schema/notice-enums";
 import { inTransaction } from "~db/transaction.server";
+import { listExpiringCards } from "./cards.repo.server";
 
 const PAGE = 500;
 

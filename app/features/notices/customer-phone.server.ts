@@ -1,5 +1,5 @@
-import type { NoticeSubject } from "~/features/notices/notices.repo.server";
 import { toE164 } from "~/lib/addresses/phone-numbers.server";
+import type { NoticeSubject } from "./notices.repo.server";
 
 type Named = { firstName: string | null; lastName: string | null };
 

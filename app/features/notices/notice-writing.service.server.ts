@@ -13,17 +13,6 @@ import {
   type NoticeReason,
 } from "~/features/notice-settings/rules/notice-kinds";
 import type { VariableValues } from "~/features/notice-settings/rules/notice-template";
-import { findPhone } from "~/features/notices/customer-phone.server";
-import {
-  findAttempt,
-  findSubject,
-  type NoticeSubject,
-  saveCreatedStatus,
-} from "~/features/notices/notices.repo.server";
-import { findOrderContents } from "~/features/notices/order-contents.service.server";
-import { findReason, toCreatedStatus } from "~/features/notices/reasons";
-import { toStopUrl } from "~/features/notices/stop-link.server";
-import { toNoticeMail, toNoticeText, toValues } from "~/features/notices/write-notice.server";
 import { mintPortalToken, toPortalLink } from "~/features/portal-links/portal-links.service.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { queueText } from "~/features/text-messages/text-messages.service.server";
@@ -32,6 +21,12 @@ import type { TaskPayload } from "~/queue/task-payloads";
 import type { Queryable } from "~db/client.server";
 import { NOTICE_CHANNELS } from "~db/schema/notice-enums";
 import { inTransaction } from "~db/transaction.server";
+import { findPhone } from "./customer-phone.server";
+import { findAttempt, findSubject, type NoticeSubject, saveCreatedStatus } from "./notices.repo.server";
+import { findOrderContents } from "./order-contents.service.server";
+import { findReason, toCreatedStatus } from "./reasons";
+import { toStopUrl } from "./stop-link.server";
+import { toNoticeMail, toNoticeText, toValues } from "./write-notice.server";
 
 /** A notice to write, with everything it is about. */
 type Draft = {

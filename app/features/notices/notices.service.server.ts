@@ -5,6 +5,10 @@ import { sequenceEvents } from "~/features/events/sequencer.service.server";
 import { kindsBy } from "~/features/notice-settings/notice-settings";
 import { findNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
 import { TELLING_TYPES, toNoticesOf } from "~/features/notice-settings/rules/notice-of-event";
+import { enqueue } from "~/queue/enqueue.server";
+import type { Queryable } from "~db/client.server";
+import { NOTICE_CHANNELS } from "~db/schema/notice-enums";
+import { inTransaction } from "~db/transaction.server";
 import {
   findEndOfChanges,
   insertProgress,
@@ -12,11 +16,7 @@ import {
   readChanges,
   savePosition,
   takeProgress,
-} from "~/features/notices/notices.repo.server";
-import { enqueue } from "~/queue/enqueue.server";
-import type { Queryable } from "~db/client.server";
-import { NOTICE_CHANNELS } from "~db/schema/notice-enums";
-import { inTransaction } from "~db/transaction.server";
+} from "./notices.repo.server";
 
 /** Events processed in one transaction, besides the remaining ones of their changes. */
 const PAGE = 500;

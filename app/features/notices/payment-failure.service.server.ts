@@ -6,13 +6,13 @@ import { toCustomersSetting } from "~/features/mail/mail-theme.server";
 import { findMailOfKey } from "~/features/mail/mails.repo.server";
 import { DEFAULT_NOTICE_SETTINGS, kindsBy } from "~/features/notice-settings/notice-settings";
 import { findNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
-import { writeByEachWay } from "~/features/notices/notice-writing.service.server";
-import { findSubject } from "~/features/notices/notices.repo.server";
-import { findOrderContents } from "~/features/notices/order-contents.service.server";
-import { toValues } from "~/features/notices/write-notice.server";
 import { toPortalLink } from "~/features/portal-links/portal-links.service.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import type { TaskPayload } from "~/queue/task-payloads";
+import { writeByEachWay } from "./notice-writing.service.server";
+import { findSubject } from "./notices.repo.server";
+import { findOrderContents } from "./order-contents.service.server";
+import { toValues } from "./write-notice.server";
 
 /**
  * The notice of a failed payment: each kind once per order and payment method, or each time that staff ask for it.

@@ -5,8 +5,8 @@ import {
   type NoticeKind,
   type NoticeReason,
 } from "~/features/notice-settings/rules/notice-kinds";
-import type { NoticeSubject } from "~/features/notices/notices.repo.server";
 import type { EMAIL_SENT_STATUSES, SMS_SENT_STATUSES } from "~db/schema/contract-enums";
+import type { NoticeSubject } from "./notices.repo.server";
 
 /** Why a notice must not be sent, whatever the address; null = no reason. */
 export function findReason(

@@ -6,13 +6,13 @@ import { toPortalResponse } from "~/features/customer-pages/portal-document.serv
 import { PageHeader } from "~/features/customer-pages/portal-parts";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
 import { noticeTextsOf } from "~/features/notice-settings/texts/texts-of";
-import { isOptedOut, setOptedIn, setOptedOut } from "~/features/notices/notices.repo.server";
-import { readStopToken } from "~/features/notices/stop-link.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { findShopOfHost } from "~/http/callers/shop-of-host.server";
 import { byMethod } from "~/http/endpoint/html-route.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { notFound, type ProblemError } from "~/lib/problem";
+import { isOptedOut, setOptedIn, setOptedOut } from "./notices.repo.server";
+import { readStopToken } from "./stop-link.server";
 
 type Change = "stop" | "again" | null;
 

@@ -8,10 +8,10 @@ import { composeMail, type MailSetting } from "~/features/mail/mail-theme.server
 import { fillIn, toParagraphs, type VariableValues } from "~/features/notice-settings/rules/notice-template";
 import type { NoticeTemplate } from "~/features/notice-settings/texts/notice-texts";
 import { noticeTextsOf } from "~/features/notice-settings/texts/texts-of";
-import type { NoticeSubject } from "~/features/notices/notices.repo.server";
-import type { OrderContents } from "~/features/notices/order-contents.service.server";
 import { nameIn } from "~/features/portal-settings/portal-languages";
 import { writeDate } from "~/lib/languages/dates";
+import type { NoticeSubject } from "./notices.repo.server";
+import type { OrderContents } from "./order-contents.service.server";
 
 /** For missing values, such as the next order of a contract that has ended. */
 const NOTHING = "–";

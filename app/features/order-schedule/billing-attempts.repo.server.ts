@@ -1,11 +1,11 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import type { ContractToTopUp } from "~/features/order-schedule/upcoming-attempts";
 import { db, type Queryable } from "~db/client.server";
 import { COUNTED_STATUSES } from "~db/schema/attempt-enums";
 import { toSqlList } from "~db/schema/columns";
 import type { Anchor } from "~db/schema/contracts";
 import type { Interval } from "~db/schema/intervals";
 import { sqlStatement } from "~db/statement.server";
+import type { ContractToTopUp } from "./upcoming-attempts";
 
 /** Contracts of one shop: these ids, or a range of ids. */
 export type ContractSelection = { ids: readonly number[] } | { afterId: number; uptoId: number };

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { db, type Queryable } from "~db/client.server";
+import { findEndOfRange } from "~db/rows.server";
+import { contracts } from "~db/schema/contracts";
+import { inTransaction } from "~db/transaction.server";
 import {
   type ContractSelection,
   insertFewAttempts,
   insertQueuedAttempts,
   lockContractsToTopUp,
   type NewQueuedAttempt,
-} from "~/features/order-schedule/billing-attempts.repo.server";
-import { planUpcomingDates, UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
-import { db, type Queryable } from "~db/client.server";
-import { findEndOfRange } from "~db/rows.server";
-import { contracts } from "~db/schema/contracts";
-import { inTransaction } from "~db/transaction.server";
+} from "./billing-attempts.repo.server";
+import { planUpcomingDates, UPCOMING_ATTEMPTS } from "./upcoming-attempts";
 
 type ShopClock = { id: number; timeZone: string };
 

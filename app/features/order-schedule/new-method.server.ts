@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { enqueueBilling } from "~/features/order-schedule/enqueue-billing.server";
 import type { Queryable } from "~db/client.server";
 import { OWED_STATUSES, UNPAID_STATUSES } from "~db/schema/attempt-enums";
 import { toSqlList } from "~db/schema/columns";
 import { OVER_STATUSES } from "~db/schema/contract-enums";
+import { enqueueBilling } from "./enqueue-billing.server";
 
 /**
  * Tries a contract's unpaid orders at once with its new payment method (wire.md §5 "Dunning defaults"), also the newest

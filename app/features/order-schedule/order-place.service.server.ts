@@ -1,5 +1,5 @@
-import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.repo.server";
 import { notFound } from "~/lib/problem";
+import { findAttemptPlace } from "./billing-attempts.repo.server";
 
 /** An order (its attempt), and the wire id of its contract. */
 export type OrderPlace = { attemptId: number; contractId: number };

@@ -1,7 +1,7 @@
-import type { BillingSchedule } from "~/features/order-schedule/schedule";
-import { sharedBillingSlots } from "~/features/order-schedule/slot-days";
 import { DAY_MS } from "~/lib/days";
 import { toDayString } from "~/lib/format";
+import type { BillingSchedule } from "./schedule";
+import { sharedBillingSlots } from "./slot-days";
 
 /** Dates that are requested or computed must be at least this far ahead: the previous order may be under way. */
 export const LEAST_NOTICE_MS = DAY_MS;

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { Temporal } from "temporal-polyfill";
-import { type BillingSchedule, billingSlots } from "~/features/order-schedule/schedule";
 import { DAY_MS } from "~/lib/days";
+import { type BillingSchedule, billingSlots } from "./schedule";
 
 /** How many policies are cached with their days: contracts created on the same day with the same policy share them. */
 const MOST_LISTS = 20_000;

@@ -1,7 +1,7 @@
-import { type OrderDate, toIsTaken } from "~/features/order-schedule/order-slots";
-import { sharedBillingSlots } from "~/features/order-schedule/slot-days";
 import type { Anchor } from "~db/schema/contracts";
 import type { Interval } from "~db/schema/intervals";
+import { type OrderDate, toIsTaken } from "./order-slots";
+import { sharedBillingSlots } from "./slot-days";
 
 /** An ACTIVE contract has at least this many QUEUED attempts ahead of it. */
 export const UPCOMING_ATTEMPTS = 3;

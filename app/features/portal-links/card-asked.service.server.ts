@@ -7,12 +7,12 @@ import { appendActivity } from "~/features/activity/activity.repo.server";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
 import { queueMail } from "~/features/mail/mail.service.server";
 import { toCustomersSetting } from "~/features/mail/mail-theme.server";
-import { mintPortalToken, toPortalLink } from "~/features/portal-links/portal-links.service.server";
-import { toCardAskedMail } from "~/features/portal-links/portal-mails.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import type { RealTime } from "~/lib/clocks";
 import { ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
+import { mintPortalToken, toPortalLink } from "./portal-links.service.server";
+import { toCardAskedMail } from "./portal-mails.server";
 
 /** Pressing the button twice by mistake sends one mail. */
 const ASKED: SharedLimit = {

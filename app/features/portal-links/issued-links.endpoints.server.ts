@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { toCustomerName } from "~/access/customer-name";
-import { askForCard } from "~/features/portal-links/card-asked.service.server";
+import { pageAction } from "~/http/endpoint/routes.server";
+import { staffChange, staffForm, staffPage } from "~/http/endpoint/staff-page.server";
+import { pageId } from "~/http/request/page-fields";
+import type { RequestContext } from "~/http/request/request-context.server";
+import { askForCard } from "./card-asked.service.server";
 import {
   copyPortalLink,
   getIssuedLinks,
   revokeAllPortalLinks,
   revokePortalLink,
   sendPortalLink,
-} from "~/features/portal-links/issued-links.service.server";
-import { pageAction } from "~/http/endpoint/routes.server";
-import { staffChange, staffForm, staffPage } from "~/http/endpoint/staff-page.server";
-import { pageId } from "~/http/request/page-fields";
-import type { RequestContext } from "~/http/request/request-context.server";
+} from "./issued-links.service.server";
 
 const params = z.object({ contractId: pageId });
 

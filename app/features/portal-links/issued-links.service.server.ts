@@ -3,19 +3,15 @@ import type { PrincipalShop } from "~/access/principal";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
-import {
-  listTokensLiveFirst,
-  setAllTokensRevoked,
-  setTokenRevoked,
-} from "~/features/portal-links/issued-tokens.repo.server";
-import { mintPortalToken, toPortalLink } from "~/features/portal-links/portal-links.service.server";
-import { mailPortalLink } from "~/features/portal-links/portal-requests.service.server";
 import { toWrittenLanguage } from "~/features/portal-settings/portal-languages";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { forgetPortalToken } from "~/http/callers/authenticate-customer.server";
 import type { RealTime } from "~/lib/clocks";
 import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
+import { listTokensLiveFirst, setAllTokensRevoked, setTokenRevoked } from "./issued-tokens.repo.server";
+import { mintPortalToken, toPortalLink } from "./portal-links.service.server";
+import { mailPortalLink } from "./portal-requests.service.server";
 
 /** Enough for all working links that people issue; programs may issue more, which can be revoked together. */
 const LINKS_SHOWN = 100;

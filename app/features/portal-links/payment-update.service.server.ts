@@ -7,12 +7,12 @@ import { appendActivity } from "~/features/activity/activity.repo.server";
 import type { ContractTarget } from "~/features/contracts/change/contract-change.service.server";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
 import { queueMail } from "~/features/mail/mail.service.server";
-import { toPaymentAskedMail, toPaymentWantedMail } from "~/features/portal-links/portal-mails.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { listStaffOfShop } from "~/features/staff/staff.repo.server";
 import { DAY_MS } from "~/lib/days";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 import { inTransaction } from "~db/transaction.server";
+import { toPaymentAskedMail, toPaymentWantedMail } from "./portal-mails.server";
 
 const ASKED: SharedLimit = {
   name: "payment-update",

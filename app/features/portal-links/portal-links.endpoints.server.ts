@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { type ApiKeyPrincipal, toActor } from "~/access/principal";
-import {
-  type CustomerChoice,
-  chooseCustomer,
-  mintPortalToken,
-  requireCustomerForLink,
-  toPortalLink,
-} from "~/features/portal-links/portal-links.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { emailText, platformId, required } from "~/http/request/query-parameters";
 import type { RequestContext } from "~/http/request/request-context.server";
 import type { ProblemCode } from "~/lib/problem";
 import { db } from "~db/client.server";
+import {
+  type CustomerChoice,
+  chooseCustomer,
+  mintPortalToken,
+  requireCustomerForLink,
+  toPortalLink,
+} from "./portal-links.service.server";
 
 const customerId = platformId("Customer", {
   description: "The platform's id of the customer. Takes precedence over the e-mail address.",

@@ -14,8 +14,6 @@ import { queueMail } from "~/features/mail/mail.service.server";
 import { findMailOfKey } from "~/features/mail/mails.repo.server";
 import { insertNotice, saveSentAs } from "~/features/notice-settings/notice-log.repo.server";
 import { readTemplate } from "~/features/notice-settings/notice-settings.repo.server";
-import { mintPortalToken, toPortalLink } from "~/features/portal-links/portal-links.service.server";
-import { toPortalLinkMail } from "~/features/portal-links/portal-mails.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { createBuckets } from "~/http/callers/buckets";
 import type { RealTime } from "~/lib/clocks";
@@ -27,6 +25,8 @@ import { db, type Queryable } from "~db/client.server";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 import { inTransaction } from "~db/transaction.server";
+import { mintPortalToken, toPortalLink } from "./portal-links.service.server";
+import { toPortalLinkMail } from "./portal-mails.server";
 
 const AN_HOUR = 3_600_000;
 const refusal = "Too many links were asked for.";

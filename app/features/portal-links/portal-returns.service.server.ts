@@ -3,9 +3,9 @@ import { openPortalToken, sealPortalToken } from "~/access/portal/portal-token.s
 import { findPortalToken, insertPortalToken } from "~/access/portal/portal-tokens.repo.server";
 import type { PrincipalShop } from "~/access/principal";
 import { toPortalUrl } from "~/access/shop-origin";
-import { saveReturn, takeReturn } from "~/features/portal-links/portal-returns.repo.server";
 import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
+import { saveReturn, takeReturn } from "./portal-returns.repo.server";
 
 /** How long a customer may stay away and still come back signed in. */
 const GOOD_FOR_MS = 10 * 60_000;

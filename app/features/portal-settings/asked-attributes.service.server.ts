@@ -1,8 +1,8 @@
-import { fieldsOf, findAttributeErrors } from "~/features/portal-settings/attribute-fields";
-import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { invalidRequest } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import type { Attribute } from "~db/schema/contracts";
+import { fieldsOf, findAttributeErrors } from "./attribute-fields";
+import { readPortalSettings } from "./portal-settings.repo.server";
 
 /**
  * Attributes that will replace a line's; `toPointer` gives the path of a key's value in what was sent. `isFilledIn`: they

@@ -1,7 +1,7 @@
 import type { Principal } from "~/access/principal";
-import { requirePortalAction } from "~/features/portal-settings/portal-settings";
-import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import type { PortalAction } from "~db/schema/portal-settings";
+import { requirePortalAction } from "./portal-settings";
+import { readPortalSettings } from "./portal-settings.repo.server";
 
 /**
  * For operations that merchant and customer share: actions that the shop has switched off in its portal are refused to

@@ -1,7 +1,7 @@
-import type { PortalSettings } from "~/features/portal-settings/portal-settings";
 import { isolated } from "~/lib/languages/wording";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 import type { PortalLanguage } from "~db/schema/portal-settings";
+import type { PortalSettings } from "./portal-settings";
 
 /** The one of our variants of a language that fits a tag best, by script or country. */
 const NEAREST: Record<string, (tag: Intl.Locale) => string> = {

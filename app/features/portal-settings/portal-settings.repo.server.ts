@@ -1,10 +1,10 @@
 import { eq, getTableColumns } from "drizzle-orm";
-import type { PortalSettings } from "~/features/portal-settings/portal-settings";
-import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { db, type Queryable } from "~db/client.server";
 import { portalSettings, shopLogos } from "~db/schema/portal-settings";
 import { shops } from "~db/schema/shops";
 import { statement } from "~db/statement.server";
+import type { PortalSettings } from "./portal-settings";
+import { DEFAULT_PORTAL_SETTINGS } from "./portal-settings";
 
 const { shopId: _, ...settingColumns } = getTableColumns(portalSettings);
 

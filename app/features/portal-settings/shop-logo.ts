@@ -1,4 +1,4 @@
-import type { PortalSettings } from "~/features/portal-settings/portal-settings";
+import type { PortalSettings } from "./portal-settings";
 
 /** A logo on a page: its source, and its size in pixels. */
 export type ShownLogo = { src: string; width: number; height: number };

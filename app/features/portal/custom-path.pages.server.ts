@@ -1,10 +1,10 @@
 import { findShopSettings } from "~/access/shops.repo.server";
 import { customerRoute } from "~/features/customer-pages/customer-route.server";
 import { toNotFoundPage } from "~/features/health/not-found.pages.server";
-import { portal } from "~/features/portal/portal.pages.server";
 import { readShopOfLogo } from "~/features/portal-settings/shop-logo";
 import { findShopOfVisit } from "~/http/callers/authenticate-customer.server";
 import type { RequestContext } from "~/http/request/request-context.server";
+import { portal } from "./portal.pages.server";
 
 /**
  * Paths without another route: the portal, if the shop has put it on this path (its setting `portalPath`), else the

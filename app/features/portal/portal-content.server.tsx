@@ -29,8 +29,6 @@ import { OrdersPage } from "~/features/portal/pages/orders-page";
 import type { ContractPageProps, ViewContent } from "~/features/portal/pages/page-state";
 import { mayAskByMail, PaymentPage } from "~/features/portal/pages/payment-page";
 import { readContractNote } from "~/features/portal/pages/undo.server";
-import { readReceipt } from "~/features/portal/receipt-content.server";
-import { readReferContent, readReferEntry } from "~/features/portal/refer-content.server";
 import { toContractView, toOrderView } from "~/features/portal/view/contract-view";
 import { listOtherMethods } from "~/features/portal/view/other-methods.service.server";
 import {
@@ -44,6 +42,8 @@ import { requirePortalAction } from "~/features/portal-settings/portal-settings"
 import type { RealTime } from "~/lib/clocks";
 import { notFound } from "~/lib/problem";
 import type { PortalAction } from "~db/schema/portal-settings";
+import { readReceipt } from "./receipt-content.server";
+import { readReferContent, readReferEntry } from "./refer-content.server";
 
 const PAST_ON_CONTRACT = 3;
 const PAST_ON_PAGE = 20;

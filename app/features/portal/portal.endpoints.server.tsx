@@ -6,7 +6,6 @@ import { toPortalResponse } from "~/features/customer-pages/portal-document.serv
 import { ProblemPage } from "~/features/customer-pages/problem-page";
 import { toRefusal } from "~/features/portal/forms/portal-refusal";
 import { isClickWithin, rememberLanguage } from "~/features/portal/forms/remember-language.server";
-import { readPortalContent } from "~/features/portal/portal-content.server";
 import { type PortalQuery, portalQuery } from "~/features/portal/view/portal-query";
 import { authenticate } from "~/http/callers/authenticate.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
@@ -14,6 +13,7 @@ import { toFormValues } from "~/http/request/body.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { toProblem } from "~/http/request/to-problem.server";
 import type { ProblemError } from "~/lib/problem";
+import { readPortalContent } from "./portal-content.server";
 
 const READ = "readPortal";
 

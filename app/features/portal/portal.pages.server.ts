@@ -8,8 +8,6 @@ import { customerRoute } from "~/features/customer-pages/customer-route.server";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
 import { portalForms } from "~/features/portal/forms/portal-actions.endpoints.server";
 import type { PortalEndpoint } from "~/features/portal/forms/portal-form.server";
-import { readPortal, renderRefused } from "~/features/portal/portal.endpoints.server";
-import { returnToPortal } from "~/features/portal/portal-return.endpoints.server";
 import { portalSignInForms } from "~/features/portal/sign-in/portal-sign-in.endpoints.server";
 import { toPortalSignInPage } from "~/features/portal/sign-in/portal-sign-in-page.server";
 import { referralForms } from "~/features/referrals/joining/invitation.endpoints.server";
@@ -18,6 +16,8 @@ import { byMethod, type HtmlAnswer } from "~/http/endpoint/html-route.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { keepSubmitted } from "~/http/request/submitted-form.server";
 import { ProblemError } from "~/lib/problem";
+import { readPortal, renderRefused } from "./portal.endpoints.server";
+import { returnToPortal } from "./portal-return.endpoints.server";
 
 /**
  * The portal as a page: GET renders the view that the query names, POST sends one of its forms. Without a valid token

@@ -3,7 +3,7 @@ import { createPortalContext } from "~/features/customer-pages/portal-context";
 import { toLimits, writeDiscount, writeLimits } from "~/features/customer-pages/write-discount";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { composeMail, type MailSetting } from "~/features/mail/mail-theme.server";
-import { referralTextsOf } from "~/features/referrals/offer-text";
+import { referralTextsOf } from "./offer-text";
 
 type Setting = MailSetting & { now: Date };
 type Discount = Parameters<typeof writeDiscount>[0];

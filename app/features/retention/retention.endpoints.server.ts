@@ -1,16 +1,10 @@
 import { z } from "zod";
 import { hasRole } from "~/access/principal";
-import {
-  KEPT_DAYS,
-  KEPT_NAMES,
-  type KeptDays,
-  type KeptName,
-  toUsualText,
-} from "~/features/retention/kept-days";
-import { readKeptDays } from "~/features/retention/retention.repo.server";
-import { updateKeptDays } from "~/features/retention/retention.service.server";
 import { pageAction } from "~/http/endpoint/routes.server";
 import { staffChange, staffPage } from "~/http/endpoint/staff-page.server";
+import { KEPT_DAYS, KEPT_NAMES, type KeptDays, type KeptName, toUsualText } from "./kept-days";
+import { readKeptDays } from "./retention.repo.server";
+import { updateKeptDays } from "./retention.service.server";
 
 /** Empty: the default. */
 function toDays(name: KeptName) {

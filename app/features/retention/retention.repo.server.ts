@@ -1,7 +1,7 @@
-import { KEPT_NAMES, type KeptDays } from "~/features/retention/kept-days";
 import { db, type Queryable } from "~db/client.server";
 import { findRow } from "~db/rows.server";
 import { retentionSettings } from "~db/schema/retention-settings";
+import { KEPT_NAMES, type KeptDays } from "./kept-days";
 
 const USUAL = Object.fromEntries(KEPT_NAMES.map((name) => [name, null])) as KeptDays;
 

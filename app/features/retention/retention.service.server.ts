@@ -1,9 +1,9 @@
 import { changeSettings } from "~/access/settings-change.server";
 import { type Audit, toChange } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import type { KeptDays } from "~/features/retention/kept-days";
-import { readKeptDays, saveKeptDays } from "~/features/retention/retention.repo.server";
 import type { Transaction } from "~db/transaction.server";
+import type { KeptDays } from "./kept-days";
+import { readKeptDays, saveKeptDays } from "./retention.repo.server";
 
 /**
  * Sets a shop's retention periods and records the change; equal ones are not written. They apply from the next daily

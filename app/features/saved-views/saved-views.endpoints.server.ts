@@ -1,20 +1,11 @@
 import type { StaffPrincipal } from "~/access/principal";
-import {
-  deleteViewSchema,
-  renameViewSchema,
-  saveViewSchema,
-} from "~/features/saved-views/saved-views.schema";
-import {
-  deleteView,
-  renameView,
-  saveView,
-  type ViewOwner,
-} from "~/features/saved-views/saved-views.service.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction } from "~/http/endpoint/routes.server";
 import { staffChange } from "~/http/endpoint/staff-page.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import type { SavedViewList } from "~db/schema/saved-view-lists";
+import { deleteViewSchema, renameViewSchema, saveViewSchema } from "./saved-views.schema";
+import { deleteView, renameView, saveView, type ViewOwner } from "./saved-views.service.server";
 
 /**
  * A list whose filters and sort can be saved as a view.

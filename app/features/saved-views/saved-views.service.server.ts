@@ -1,14 +1,14 @@
+import { notFound, ProblemError } from "~/lib/problem";
+import { isUniqueViolation } from "~db/errors";
+import { inTransaction } from "~db/transaction.server";
 import {
   countSavedViewsLocked,
   deleteSavedView,
   insertSavedView,
   renameSavedView,
   type ViewOwner,
-} from "~/features/saved-views/saved-views.repo.server";
-import { MAX_SAVED_VIEWS } from "~/features/saved-views/saved-views.schema";
-import { notFound, ProblemError } from "~/lib/problem";
-import { isUniqueViolation } from "~db/errors";
-import { inTransaction } from "~db/transaction.server";
+} from "./saved-views.repo.server";
+import { MAX_SAVED_VIEWS } from "./saved-views.schema";
 
 export type { ViewOwner };
 

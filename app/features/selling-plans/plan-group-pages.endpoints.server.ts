@@ -2,17 +2,6 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { hasRole, type StaffPrincipal, toAudit } from "~/access/principal";
 import { listProductsById } from "~/features/catalogue/catalogue.repo.server";
-import { planGroupBody } from "~/features/selling-plans/plan-group.schema";
-import {
-  findCoverageErrors,
-  planGroupForm,
-  toFormPointer,
-  toFormValues,
-  toGroupBody,
-} from "~/features/selling-plans/plan-group-form";
-import { findGroupVersion } from "~/features/selling-plans/plan-groups.repo.server";
-import { removePlanGroup, savePlanGroup } from "~/features/selling-plans/plan-groups.service.server";
-import { getPlanGroup } from "~/features/selling-plans/selling-plans.endpoints.server";
 import { pageAction } from "~/http/endpoint/routes.server";
 import { staffChange, staffForm, staffPage } from "~/http/endpoint/staff-page.server";
 import { toFieldErrors } from "~/http/request/field-errors";
@@ -20,6 +9,17 @@ import { pageId } from "~/http/request/page-fields";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
+import { planGroupBody } from "./plan-group.schema";
+import {
+  findCoverageErrors,
+  planGroupForm,
+  toFormPointer,
+  toFormValues,
+  toGroupBody,
+} from "./plan-group-form";
+import { findGroupVersion } from "./plan-groups.repo.server";
+import { removePlanGroup, savePlanGroup } from "./plan-groups.service.server";
+import { getPlanGroup } from "./selling-plans.endpoints.server";
 
 const LIST = "/admin/selling-plans";
 const params = z.object({ groupId: pageId });

@@ -1,23 +1,19 @@
 import { z } from "zod";
 import { toAudit } from "~/access/principal";
-import { planGroupBody } from "~/features/selling-plans/plan-group.schema";
-import {
-  type GroupCheck,
-  removePlanGroup,
-  savePlanGroup,
-} from "~/features/selling-plans/plan-groups.service.server";
-import {
-  getPlanGroup,
-  getTaggedGroup,
-  PLAN_GROUP_EXAMPLE,
-  sellingPlanGroup,
-} from "~/features/selling-plans/selling-plans.endpoints.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { requireMatch, toEntityTag } from "~/http/request/entity-tags";
 import { platformId, required } from "~/http/request/query-parameters";
 import { type RequestContext, toApiOrigin } from "~/http/request/request-context.server";
+import { planGroupBody } from "./plan-group.schema";
+import { type GroupCheck, removePlanGroup, savePlanGroup } from "./plan-groups.service.server";
+import {
+  getPlanGroup,
+  getTaggedGroup,
+  PLAN_GROUP_EXAMPLE,
+  sellingPlanGroup,
+} from "./selling-plans.endpoints.server";
 
 const PATH = `${MERCHANT}/subscription-groups`;
 const params = z.object({ id: required(platformId("SellingPlanGroup", { description: "The group." })) });

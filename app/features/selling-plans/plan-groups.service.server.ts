@@ -3,7 +3,9 @@ import { appendActivity } from "~/features/activity/activity.repo.server";
 import { joinOpenBundles } from "~/features/bundles/configure/bundle-plans.service.server";
 import { newPlanId } from "~/features/catalogue/selling-plans/plan-ids.server";
 import { lockPlanGroup } from "~/features/catalogue/selling-plans/selling-plans.repo.server";
-import type { PlanGroupInput } from "~/features/selling-plans/plan-group.schema";
+import { type FieldError, invalidRequest, notFound, ProblemError } from "~/lib/problem";
+import { inTransaction, type Transaction } from "~db/transaction.server";
+import type { PlanGroupInput } from "./plan-group.schema";
 import {
   countUses,
   deleteGroup,
@@ -17,9 +19,7 @@ import {
   renameGroup,
   setProducts,
   updatePlan,
-} from "~/features/selling-plans/plan-groups.repo.server";
-import { type FieldError, invalidRequest, notFound, ProblemError } from "~/lib/problem";
-import { inTransaction, type Transaction } from "~db/transaction.server";
+} from "./plan-groups.repo.server";
 
 type Plan = PlanGroupInput["sellingPlans"][number];
 

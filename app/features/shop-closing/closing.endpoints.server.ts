@@ -2,15 +2,15 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { hasRole } from "~/access/principal";
 import { findShopSettings } from "~/access/shops.repo.server";
-import { countWhatRuns } from "~/features/shop-closing/closing.repo.server";
-import { closeShop, reopenShop } from "~/features/shop-closing/closing.service.server";
-import { toDeletionDate } from "~/features/shop-closing/deletion-date.server";
 import { toOwnAudit } from "~/features/staff/own-audit";
 import { requireOwnPassword } from "~/features/staff/own-password.service.server";
 import { pageAction } from "~/http/endpoint/routes.server";
 import { staffChange, staffPage } from "~/http/endpoint/staff-page.server";
 import { env } from "~/lib/env.server";
 import { invalidRequest } from "~/lib/problem";
+import { countWhatRuns } from "./closing.repo.server";
+import { closeShop, reopenShop } from "./closing.service.server";
+import { toDeletionDate } from "./deletion-date.server";
 
 /** What closing the shop would stop. */
 export const closingLoader = staffPage("readShopClosing", "owner", {

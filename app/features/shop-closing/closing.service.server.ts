@@ -4,10 +4,10 @@ import { type Audit, toChange } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { toDueDates } from "~/features/billing/settings/billing-day";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
-import { restOverdueSteps } from "~/features/shop-closing/closing.repo.server";
 import type { RealTime } from "~/lib/clocks";
 import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
+import { restOverdueSteps } from "./closing.repo.server";
 
 const missing = () => notFound("There is no such shop.");
 

@@ -1,4 +1,8 @@
 import { findShopByStoreDomain } from "~/access/shops.repo.server";
+import { DAY_MS } from "~/lib/days";
+import { env } from "~/lib/env.server";
+import { logger } from "~/lib/logger.server";
+import { notFound, ProblemError } from "~/lib/problem";
 import {
   beginDeletion,
   deleteJobsOf,
@@ -6,12 +10,8 @@ import {
   deleteShopRow,
   listShopsToDelete,
   listShopTables,
-} from "~/features/shop-closing/deletion.repo.server";
-import { deleteDevelopmentMailsOf } from "~/features/shop-closing/development-files.server";
-import { DAY_MS } from "~/lib/days";
-import { env } from "~/lib/env.server";
-import { logger } from "~/lib/logger.server";
-import { notFound, ProblemError } from "~/lib/problem";
+} from "./deletion.repo.server";
+import { deleteDevelopmentMailsOf } from "./development-files.server";
 
 /** By then nothing that was under way when a shop was closed writes any more. */
 const SETTLED_AFTER_MS = 60_000;

@@ -2,9 +2,9 @@ import { toNextVersion } from "~/access/settings-change.server";
 import { findShopSettings, lockShopSettings, replaceDomains, updateShop } from "~/access/shops.repo.server";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { findProof, type ProofFinding, type ResolveTxt } from "~/features/shops/domain-proof";
-import { toHosts, withTakenDomainsAsFields } from "~/features/shops/shops.service.server";
 import { inTransaction } from "~db/transaction.server";
+import { findProof, type ProofFinding, type ResolveTxt } from "./domain-proof";
+import { toHosts, withTakenDomainsAsFields } from "./shops.service.server";
 
 /**
  * Looks up the DNS record of the domain that the shop wants, and of the one in force if a record proved it. A proven

@@ -1,7 +1,7 @@
 import type { ActivityAction, Audit } from "~/features/activity/activity";
 import { appendActivities } from "~/features/activity/activity.repo.server";
-import { listShopsOfStaff } from "~/features/staff/staff.repo.server";
 import type { Queryable } from "~db/client.server";
+import { listShopsOfStaff } from "./staff.repo.server";
 
 /**
  * Records a change of a person's account in the history of every shop they work in, because the account opens each of

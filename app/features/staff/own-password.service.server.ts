@@ -1,8 +1,8 @@
-import type { OwnAudit } from "~/features/staff/own-audit";
-import { verifyPassword } from "~/features/staff/password";
-import { giveAttemptBack, requireSignInAttemptLeft } from "~/features/staff/sign-in-throttle.server";
-import { findStaffAccount } from "~/features/staff/staff.repo.server";
 import { invalidRequest } from "~/lib/problem";
+import type { OwnAudit } from "./own-audit";
+import { verifyPassword } from "./password";
+import { giveAttemptBack, requireSignInAttemptLeft } from "./sign-in-throttle.server";
+import { findStaffAccount } from "./staff.repo.server";
 
 /** The signed-in person, and their session. */
 export type SignedInPerson = { staffId: number; email: string; sessionId: string };

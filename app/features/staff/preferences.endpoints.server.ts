@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { updateStaffAccount } from "~/features/staff/staff.repo.server";
 import { pageAction } from "~/http/endpoint/routes.server";
 import { staffForm } from "~/http/endpoint/staff-page.server";
+import { updateStaffAccount } from "./staff.repo.server";
 
 export const shortcutsAction = pageAction({
   /** Whether keys work by themselves in the admin, for the person signed in. */

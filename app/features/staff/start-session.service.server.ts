@@ -1,5 +1,4 @@
 import { insertSession } from "~/access/sessions.repo.server";
-import { insertKnownBrowser } from "~/features/staff/known-browsers.repo.server";
 import {
   hashSessionToken,
   KNOWN_DAYS,
@@ -11,6 +10,7 @@ import {
 import type { RequestContext } from "~/http/request/request-context.server";
 import { DAY_MS } from "~/lib/days";
 import type { Queryable } from "~db/client.server";
+import { insertKnownBrowser } from "./known-browsers.repo.server";
 
 /** Where a session begins, for the owner's list of sessions. */
 export type SessionPlace = { address: string; browser: string | null };

@@ -1,6 +1,6 @@
-import { hasTextGateway } from "~/features/text-messages/text-message-gateway.server";
-import { listTexts } from "~/features/text-messages/text-messages.repo.server";
 import { staffPage } from "~/http/endpoint/staff-page.server";
+import { hasTextGateway } from "./text-message-gateway.server";
+import { listTexts } from "./text-messages.repo.server";
 
 const SHOWN = 100;
 

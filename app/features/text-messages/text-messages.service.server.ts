@@ -1,5 +1,9 @@
-import { toTextMessage } from "~/features/text-messages/segments";
-import { findTextGateway } from "~/features/text-messages/text-message-gateway.server";
+import type { ShopInstant } from "~/lib/clocks";
+import { enqueue, hasLiveJob } from "~/queue/enqueue.server";
+import { db, type Queryable } from "~db/client.server";
+import { inTransaction } from "~db/transaction.server";
+import { toTextMessage } from "./segments";
+import { findTextGateway } from "./text-message-gateway.server";
 import {
   findText,
   insertText,
@@ -7,11 +11,7 @@ import {
   setCreatedSms,
   type TextRow,
   updateText,
-} from "~/features/text-messages/text-messages.repo.server";
-import type { ShopInstant } from "~/lib/clocks";
-import { enqueue, hasLiveJob } from "~/queue/enqueue.server";
-import { db, type Queryable } from "~db/client.server";
-import { inTransaction } from "~db/transaction.server";
+} from "./text-messages.repo.server";
 
 /** With the queue's growing delays, about three hours, as for mails. */
 const MOST_ATTEMPTS = 10;

@@ -4,12 +4,12 @@ import { openPortalToken, type PortalClaims } from "~/access/portal/portal-token
 import { findCustomerOfShop, findPortalToken } from "~/access/portal/portal-tokens.repo.server";
 import type { CustomerPrincipal, PrincipalShop } from "~/access/principal";
 import { listShopOrigins } from "~/access/shop-origin";
-import { findShopOfHost, requireShopOfPublicRequest } from "~/http/callers/shop-of-host.server";
-import { BEARER, findSigned, requireFirstUse } from "~/http/callers/signed-request.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { isSafeMethod, requireSameOrigin } from "~/http/request/same-origin.server";
 import { ProblemError } from "~/lib/problem";
 import { createShortCache } from "~/lib/short-cache";
+import { findShopOfHost, requireShopOfPublicRequest } from "./shop-of-host.server";
+import { BEARER, findSigned, requireFirstUse } from "./signed-request.server";
 
 type TokenRow = NonNullable<Awaited<ReturnType<typeof findPortalToken>>>;
 type CustomerRow = TokenRow["customer"];

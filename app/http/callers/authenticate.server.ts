@@ -11,15 +11,15 @@ import {
   type StaffPrincipal,
 } from "~/access/principal";
 import { findSession, touchSession } from "~/access/sessions.repo.server";
-import { findCustomer, portalTokenRequired } from "~/http/callers/authenticate-customer.server";
-import { type OwnRate, requireWithinRateLimit } from "~/http/callers/rate-limit.server";
-import { readSessionTokenHash } from "~/http/callers/session-cookie.server";
-import { takeShownShop } from "~/http/callers/shown-shop";
-import { findSigned } from "~/http/callers/signed-request.server";
 import { type RequestContext, toApiOrigin } from "~/http/request/request-context.server";
 import { isSafeMethod, requireSameOrigin } from "~/http/request/same-origin.server";
 import { ProblemError } from "~/lib/problem";
 import { createShortCache } from "~/lib/short-cache";
+import { findCustomer, portalTokenRequired } from "./authenticate-customer.server";
+import { type OwnRate, requireWithinRateLimit } from "./rate-limit.server";
+import { readSessionTokenHash } from "./session-cookie.server";
+import { takeShownShop } from "./shown-shop";
+import { findSigned } from "./signed-request.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {

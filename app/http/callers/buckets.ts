@@ -6,7 +6,7 @@ import {
   type RateLimit,
   takeByOthers,
   takeToken,
-} from "~/http/callers/rate-limit";
+} from "./rate-limit";
 
 /** Number of tokens of a key, and its limit: a process that has not seen the key does not know that it has its own. */
 export type Count = readonly [key: string, tokens: number, limit: RateLimit];

@@ -1,8 +1,8 @@
 import { toAddressKey } from "~/access/address-key";
-import { createBuckets } from "~/http/callers/buckets";
-import type { RateDecision, RateLimit } from "~/http/callers/rate-limit";
 import { env } from "~/lib/env.server";
 import { ProblemError } from "~/lib/problem";
+import { createBuckets } from "./buckets";
+import type { RateDecision, RateLimit } from "./rate-limit";
 
 /** For accepted calls, counted per key, session, address, or customer behind the proxy. */
 const CALLS: RateLimit = { perSecond: env.RATE_LIMIT_PER_SECOND, burst: env.RATE_LIMIT_BURST };

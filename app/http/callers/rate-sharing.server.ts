@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type postgres from "postgres";
 import { z } from "zod";
-import type { Buckets, Count } from "~/http/callers/buckets";
-import type { RateLimit } from "~/http/callers/rate-limit";
-import { limitedCalls } from "~/http/callers/rate-limit.server";
 import { logger } from "~/lib/logger.server";
 import { client } from "~db/client.server";
 import { databaseNow } from "~db/clock.server";
+import type { Buckets, Count } from "./buckets";
+import type { RateLimit } from "./rate-limit";
+import { limitedCalls } from "./rate-limit.server";
 
 /** Channel of LISTEN and NOTIFY. */
 const CHANNEL = "perennial_rate_limits";

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { MAX_SIGNATURE_AGE_MS, readSignedRequest } from "~/access/portal/proxy-signature";
 import type { PrincipalShop } from "~/access/principal";
 import { takeAttempt } from "~/access/shared-limits.repo.server";
-import { findShopByDomain } from "~/http/callers/shop-of-host.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { env } from "~/lib/env.server";
 import { ProblemError } from "~/lib/problem";
+import { findShopByDomain } from "./shop-of-host.server";
 
 /** RFC 9110 §11.6.1: a 401 names a way in. */
 export const BEARER = { headers: { "WWW-Authenticate": 'Bearer realm="Perennial"' } };

@@ -1,10 +1,10 @@
 import { toAddressKey } from "~/access/address-key";
-import { examinePortalToken, readPortalToken } from "~/http/callers/authenticate-customer.server";
-import { requireWithinRateLimit } from "~/http/callers/rate-limit.server";
-import { findSigned } from "~/http/callers/signed-request.server";
 import { requireStorableUrl } from "~/http/request/field-errors";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { ProblemError } from "~/lib/problem";
+import { examinePortalToken, readPortalToken } from "./authenticate-customer.server";
+import { requireWithinRateLimit } from "./rate-limit.server";
+import { findSigned } from "./signed-request.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {

@@ -1,10 +1,10 @@
 import { redirect } from "@remix-run/node";
-import { toResponse } from "~/http/endpoint/json-response.server";
-import { metrics } from "~/http/endpoint/metrics.server";
 import { LOG_NOTE_HEADER } from "~/http/request/internal-headers";
 import { type RequestContext, toApiOrigin } from "~/http/request/request-context.server";
 import { isSafeMethod } from "~/http/request/same-origin.server";
 import { type ProblemError, toProblemBody } from "~/lib/problem";
+import { toResponse } from "./json-response.server";
+import { metrics } from "./metrics.server";
 
 /** JSON for programs; pages, files and forms for people. */
 export type RouteKind = "json" | "page";

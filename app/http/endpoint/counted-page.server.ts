@@ -1,6 +1,6 @@
-import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { type PageLinks, toLinkHeader, toNumberedLinks } from "~/http/request/pagination.server";
 import type { RequestContext } from "~/http/request/request-context.server";
+import { jsonResponse } from "./json-response.server";
 
 /** A page of a list; pages are numbered from 0. `total` is exact, or an estimate; null = not counted. */
 type Page = {

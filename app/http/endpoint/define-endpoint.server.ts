@@ -10,10 +10,6 @@ import { readSessionTokenHash } from "~/http/callers/session-cookie.server";
 import { findSigned } from "~/http/callers/signed-request.server";
 import { createTurns } from "~/http/callers/turns";
 import { requireStrangerWithinLimit } from "~/http/callers/visitor-limit.server";
-import type { RouteKind } from "~/http/endpoint/complete.server";
-import { toJsonResponse } from "~/http/endpoint/json-response.server";
-import type { JsonObject } from "~/http/endpoint/json-schema";
-import type { ApiTag } from "~/http/endpoint/openapi-parts";
 import { readBody, toFormValues } from "~/http/request/body.server";
 import { readIfMatch, requireMatch } from "~/http/request/entity-tags";
 import { findUnfit, findUnstorableParameters, toFieldErrors } from "~/http/request/field-errors";
@@ -28,6 +24,10 @@ import {
   type ProblemCode,
   ProblemError,
 } from "~/lib/problem";
+import type { RouteKind } from "./complete.server";
+import { toJsonResponse } from "./json-response.server";
+import type { JsonObject } from "./json-schema";
+import type { ApiTag } from "./openapi-parts";
 
 type Output<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined;
 

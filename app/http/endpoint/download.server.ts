@@ -1,9 +1,9 @@
-import { createShopSlots } from "~/http/endpoint/shop-slots";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { env } from "~/lib/env.server";
 import { toDayString } from "~/lib/format";
 import { logger } from "~/lib/logger.server";
 import { invalidRequest } from "~/lib/problem";
+import { createShopSlots } from "./shop-slots";
 
 const takeExportSlot = createShopSlots(
   { perShop: env.EXPORTS_PER_SHOP, inAll: Number.POSITIVE_INFINITY },

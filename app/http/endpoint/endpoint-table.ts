@@ -1,4 +1,4 @@
-import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
+import type { Endpoint } from "./define-endpoint.server";
 
 /**
  * The endpoints of one URL; `path` is an OpenAPI template. Those not useful for integrators are not in the document.

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { findSigned } from "~/http/callers/signed-request.server";
 import { requireVisitorWithinLimit } from "~/http/callers/visitor-limit.server";
-import { answerLate, complete, toStaffProblem } from "~/http/endpoint/complete.server";
-import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
-import { toResponse } from "~/http/endpoint/json-response.server";
 import { requireStorableUrl } from "~/http/request/field-errors";
 import { type RequestContext, toRequestContext } from "~/http/request/request-context.server";
 import { isSafeMethod } from "~/http/request/same-origin.server";
 import { toProblem } from "~/http/request/to-problem.server";
 import { ProblemError } from "~/lib/problem";
+import { answerLate, complete, toStaffProblem } from "./complete.server";
+import type { Endpoint } from "./define-endpoint.server";
+import { toResponse } from "./json-response.server";
 
 export type HtmlAnswer = {
   /** Its name in metrics and log; read when it is rendered. */

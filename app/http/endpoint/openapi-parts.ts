@@ -1,9 +1,9 @@
 import type { Access } from "~/access/principal";
-import type { JsonObject } from "~/http/endpoint/json-schema";
-import { MERCHANT } from "~/http/endpoint/json-urls";
 import { type ProblemCode, ProblemError, toProblemBody } from "~/lib/problem";
 import { PROBLEM_HELP } from "~/lib/problem-help";
 import { PROBLEMS } from "~/lib/problems/catalogue";
+import type { JsonObject } from "./json-schema";
+import { MERCHANT } from "./json-urls";
 
 /** Groups of operations, each with its introduction in the documentation. */
 const API_TAGS = {

@@ -1,5 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { takeShownShop } from "~/http/callers/shown-shop";
+import { type RequestContext, toRequestContext } from "~/http/request/request-context.server";
+import { requireSameOrigin } from "~/http/request/same-origin.server";
+import { keepSubmitted } from "~/http/request/submitted-form.server";
+import { toProblem } from "~/http/request/to-problem.server";
+import { type ActionResult, invalidRequest, notFound, ProblemError, toProblemBody } from "~/lib/problem";
 import {
   answerLate,
   complete,
@@ -9,14 +14,9 @@ import {
   toPlace,
   toProblemResponse,
   toStaffProblem,
-} from "~/http/endpoint/complete.server";
-import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
-import { jsonResponse, toJsonResponse, toResponse } from "~/http/endpoint/json-response.server";
-import { type RequestContext, toRequestContext } from "~/http/request/request-context.server";
-import { requireSameOrigin } from "~/http/request/same-origin.server";
-import { keepSubmitted } from "~/http/request/submitted-form.server";
-import { toProblem } from "~/http/request/to-problem.server";
-import { type ActionResult, invalidRequest, notFound, ProblemError, toProblemBody } from "~/lib/problem";
+} from "./complete.server";
+import type { Endpoint } from "./define-endpoint.server";
+import { jsonResponse, toJsonResponse, toResponse } from "./json-response.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {

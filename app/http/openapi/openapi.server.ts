@@ -16,11 +16,11 @@ import {
   SECURITY_SCHEMES,
   TAGS,
 } from "~/http/endpoint/openapi-parts";
-import { toCodeSamples } from "~/http/openapi/code-samples";
-import { toWebhooks, type WebhookDoc } from "~/http/openapi/webhooks";
 import { IDEMPOTENCY_HEADER } from "~/http/request/idempotency.server";
 import type { ProblemCode } from "~/lib/problem";
 import { PROBLEMS } from "~/lib/problems/catalogue";
+import { toCodeSamples } from "./code-samples";
+import { toWebhooks, type WebhookDoc } from "./webhooks";
 
 /**
  * The OpenAPI 3.1 document of a table of endpoints and of the messages we send, made from the same declarations and

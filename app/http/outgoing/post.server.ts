@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { agents, unguardedAgents } from "~/http/outgoing/guarded-agents.server";
+import { agents, unguardedAgents } from "./guarded-agents.server";
 
 const MOST_READ = 64 * 1024;
 

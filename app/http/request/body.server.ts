@@ -1,6 +1,6 @@
-import { findUnfit } from "~/http/request/field-errors";
-import { withVersion } from "~/http/request/version-field";
 import { invalidRequest, ProblemError } from "~/lib/problem";
+import { findUnfit } from "./field-errors";
+import { withVersion } from "./version-field";
 
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { toInputMessage } from "~/http/request/input-messages";
 import { type FieldError, invalidRequest } from "~/lib/problem";
+import { toInputMessage } from "./input-messages";
 
 // Configured here because every module that parses input imports this one.
 toInputMessage();

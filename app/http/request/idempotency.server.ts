@@ -13,10 +13,10 @@ import {
   releaseCall,
 } from "~/access/idempotent-calls.repo.server";
 import { seal, unseal } from "~/access/sealed-value.server";
-import { readBytes } from "~/http/request/body.server";
-import type { RequestContext } from "~/http/request/request-context.server";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import { markingCommits } from "~db/transaction.server";
+import { readBytes } from "./body.server";
+import type { RequestContext } from "./request-context.server";
 
 const HEADER = "Idempotency-Key";
 const FORM = /^[\x21-\x7e]{1,255}$/;

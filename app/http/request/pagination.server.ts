@@ -1,4 +1,4 @@
-import { type RequestContext, toApiOrigin } from "~/http/request/request-context.server";
+import { type RequestContext, toApiOrigin } from "./request-context.server";
 
 /** Relations of a page's Link header (RFC 8288), in the order they are written. */
 const RELATIONS = ["first", "prev", "next", "last"] as const;

@@ -1,5 +1,5 @@
-import { severalTexts, wholeNumber } from "~/http/request/query-parameters";
 import { MAX_INT32 } from "~/lib/limits";
+import { severalTexts, wholeNumber } from "./query-parameters";
 
 const MAX_SIZE = 2000;
 const DEFAULT_SIZE = 20;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { findRuleErrors, type RulesOf, toRule } from "~/http/request/field-rules";
-import { MISSING } from "~/http/request/query-parameters";
 import { type FieldError, invalidRequest } from "~/lib/problem";
+import { findRuleErrors, type RulesOf, toRule } from "./field-rules";
+import { MISSING } from "./query-parameters";
 
 /**
  * For operations whose parameters may also come as a JSON body: the body's schema, made from the query's. Numbers and

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
-import type { WantedTags } from "~/http/request/entity-tags";
+import type { RealTime, ShopTime } from "~/lib/clocks";
+import { env } from "~/lib/env.server";
+import { ProblemError } from "~/lib/problem";
+import { databaseNow } from "~db/clock.server";
+import type { WantedTags } from "./entity-tags";
 import {
   IS_FORWARDED_HEADER,
   PEER_ADDRESS_HEADER,
   REQUEST_ID_HEADER,
   SANE_REQUEST_ID,
-} from "~/http/request/internal-headers";
-import type { RealTime, ShopTime } from "~/lib/clocks";
-import { env } from "~/lib/env.server";
-import { ProblemError } from "~/lib/problem";
-import { databaseNow } from "~db/clock.server";
+} from "./internal-headers";
 
 /** What handlers and the error mapping know of a request besides its parsed input. */
 export type RequestContext = {

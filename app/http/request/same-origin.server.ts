@@ -1,6 +1,6 @@
-import { FOREIGN_ORIGIN_HEADER } from "~/http/request/internal-headers";
-import { publicOrigin } from "~/http/request/request-context.server";
 import { ProblemError } from "~/lib/problem";
+import { FOREIGN_ORIGIN_HEADER } from "./internal-headers";
+import { publicOrigin } from "./request-context.server";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 export const isSafeMethod = (method: string): boolean => SAFE_METHODS.has(method);

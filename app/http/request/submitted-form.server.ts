@@ -1,4 +1,4 @@
-import { withVersion } from "~/http/request/version-field";
+import { withVersion } from "./version-field";
 
 /** Forms of fields are small; anything larger is an upload, which must not be kept in memory for this. */
 const MAX_KEPT_BYTES = 64 * 1024;

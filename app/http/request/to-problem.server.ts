@@ -1,7 +1,7 @@
-import type { RequestContext } from "~/http/request/request-context.server";
 import { logger } from "~/lib/logger.server";
 import { ProblemError } from "~/lib/problem";
 import { type DatabaseFault, findDatabaseFault } from "~db/errors";
+import type { RequestContext } from "./request-context.server";
 
 const FAULTS: Record<DatabaseFault, string> = {
   slow: "The database takes too long right now.",

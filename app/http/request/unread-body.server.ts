@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isJson, readBody } from "~/http/request/body.server";
-import { isBlank, listNames } from "~/http/request/query-or-body";
 import type { FieldError } from "~/lib/problem";
+import { isJson, readBody } from "./body.server";
+import { isBlank, listNames } from "./query-or-body";
 
 /**
  * Parameters sent in a JSON body to a write that takes no body. Ignoring them would do something other than was asked

@@ -5,9 +5,9 @@ import { requireMetricsReader } from "~/features/health/operations.endpoints.ser
 import { metrics } from "~/http/endpoint/metrics.server";
 import { IS_FORWARDED_HEADER, PEER_ADDRESS_HEADER } from "~/http/request/internal-headers";
 import { toRequestContext } from "~/http/request/request-context.server";
-import { readQueueMetrics } from "~/jobs/metrics/queue-metrics.server";
 import { logger } from "~/lib/logger.server";
 import { ProblemError } from "~/lib/problem";
+import { readQueueMetrics } from "./queue-metrics.server";
 
 const PATH = "/metrics";
 const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"];

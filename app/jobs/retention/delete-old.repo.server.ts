@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import type { KeptKind } from "~/jobs/retention/kept-kinds.server";
 import { bigints, instants } from "~db/array-parameters.server";
 import { db } from "~db/client.server";
+import type { KeptKind } from "./kept-kinds.server";
 
 /** Rows per statement: few enough that it holds its locks only briefly. */
 const BATCH = 2000;

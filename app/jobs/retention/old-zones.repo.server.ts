@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { isRecordedBefore } from "~/jobs/retention/kept-kinds.server";
 import { db } from "~db/client.server";
+import { isRecordedBefore } from "./kept-kinds.server";
 
 /** Stands for whoever changed a time zone longer ago than the shop keeps its audit log. */
 const NOT_KEPT = "Not kept";

@@ -1,11 +1,11 @@
 import { findShopState } from "~/access/closed/closed-shops.repo.server";
 import { dropMail } from "~/features/mail/mail.service.server";
 import { dropText } from "~/features/text-messages/text-messages.service.server";
-import type { Task, TaskTable } from "~/jobs/task/task";
 import { logger } from "~/lib/logger.server";
 import type { TaskName, TaskPayload } from "~/queue/task-payloads";
 import { TryLater } from "~/queue/try-later";
 import { findShopOf, LONG_TASKS } from "~/queue/turns";
+import type { Task, TaskTable } from "./task";
 
 /** When what waits for the shop to be open looks again. */
 const WAIT_MS = 3_600_000;

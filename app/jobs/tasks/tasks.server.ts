@@ -7,27 +7,23 @@ import { passOnAllEvents, warnOfAllCards, writeNoticeTask } from "~/jobs/mails/n
 import { sendMailTask, sendTextTask } from "~/jobs/mails/send-mail.server";
 import type { TaskTable } from "~/jobs/task/task";
 import { heedClosedShops } from "~/jobs/task/when-closed.server";
-import { acceptReferralTask } from "~/jobs/tasks/accept-referral.server";
-import { compactCounts, countOldFacts, rollUpAllFacts, sumPlans } from "~/jobs/tasks/counters.server";
-import { deleteClosedShops } from "~/jobs/tasks/delete-closed-shops.server";
-import { deleteOldPortalRows } from "~/jobs/tasks/delete-old-portal-rows.server";
-import { deleteOldAttempts, deleteOldEvents, deleteOldSessions } from "~/jobs/tasks/delete-old-rows.server";
-import { eraseCustomerTask, recoverAllErasures } from "~/jobs/tasks/erase-customer.server";
-import { finishHostedPageTask, handleGatewayWebhook } from "~/jobs/tasks/handle-gateway-webhook.server";
-import { maintainBulkAutomations } from "~/jobs/tasks/maintain-bulk-automations.server";
-import { recoverImports } from "~/jobs/tasks/recover-imports.server";
-import {
-  resealSecondFactorsTask,
-  resealStripeKeysTask,
-  resealWebhookSecrets,
-} from "~/jobs/tasks/reseal-secrets.server";
-import { rewardReferralTask } from "~/jobs/tasks/reward-referral.server";
-import { billDueOrders, runBillingTask } from "~/jobs/tasks/run-billing.server";
-import { runBulkAutomation } from "~/jobs/tasks/run-bulk-automation.server";
-import { runImportTask } from "~/jobs/tasks/run-import.server";
-import { settleGivenUpJobs } from "~/jobs/tasks/settle-given-up-jobs.server";
-import { topUpShops } from "~/jobs/tasks/top-up-shops.server";
-import { verifyAllDomainRecords } from "~/jobs/tasks/verify-domain-records.server";
+import { acceptReferralTask } from "./accept-referral.server";
+import { compactCounts, countOldFacts, rollUpAllFacts, sumPlans } from "./counters.server";
+import { deleteClosedShops } from "./delete-closed-shops.server";
+import { deleteOldPortalRows } from "./delete-old-portal-rows.server";
+import { deleteOldAttempts, deleteOldEvents, deleteOldSessions } from "./delete-old-rows.server";
+import { eraseCustomerTask, recoverAllErasures } from "./erase-customer.server";
+import { finishHostedPageTask, handleGatewayWebhook } from "./handle-gateway-webhook.server";
+import { maintainBulkAutomations } from "./maintain-bulk-automations.server";
+import { recoverImports } from "./recover-imports.server";
+import { resealSecondFactorsTask, resealStripeKeysTask, resealWebhookSecrets } from "./reseal-secrets.server";
+import { rewardReferralTask } from "./reward-referral.server";
+import { billDueOrders, runBillingTask } from "./run-billing.server";
+import { runBulkAutomation } from "./run-bulk-automation.server";
+import { runImportTask } from "./run-import.server";
+import { settleGivenUpJobs } from "./settle-given-up-jobs.server";
+import { topUpShops } from "./top-up-shops.server";
+import { verifyAllDomainRecords } from "./verify-domain-records.server";
 
 /** The handlers of all tasks, for the worker. */
 export const tasks: TaskTable = heedClosedShops({

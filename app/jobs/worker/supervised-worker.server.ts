@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { yieldToPages } from "~/jobs/worker/low-priority.server";
-import { type RunningWorker, startWorker, type WorkerOptions } from "~/jobs/worker/worker.server";
 import { logger } from "~/lib/logger.server";
 import { isDatabaseUnavailable } from "~db/errors";
+import { yieldToPages } from "./low-priority.server";
+import { type RunningWorker, startWorker, type WorkerOptions } from "./worker.server";
 
 const START_AGAIN_AFTER_MS = 1000;
 const LEAVE_AFTER_MS = 3000;

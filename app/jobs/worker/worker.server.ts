@@ -3,9 +3,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Job, Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import { metrics } from "~/http/endpoint/metrics.server";
 import type { Task, TaskTable } from "~/jobs/task/task";
-import { bringJobsForward, createCrontab } from "~/jobs/worker/crontab.server";
-import { createLongJobLimit } from "~/jobs/worker/long-jobs";
-import { openWorkerLease } from "~/jobs/worker/worker-lease.server";
 import { logger, toSafeError } from "~/lib/logger.server";
 import { redactSecrets } from "~/lib/redact";
 import { enqueue } from "~/queue/enqueue.server";
@@ -13,6 +10,9 @@ import { type TaskName, taskPayloads } from "~/queue/task-payloads";
 import { TryLater } from "~/queue/try-later";
 import { db } from "~db/client.server";
 import { databaseNow } from "~db/clock.server";
+import { bringJobsForward, createCrontab } from "./crontab.server";
+import { createLongJobLimit } from "./long-jobs";
+import { openWorkerLease } from "./worker-lease.server";
 
 /** Jobs that a process runs at once. */
 const CONCURRENCY = 4;

@@ -1,6 +1,6 @@
 import { iso31661Alpha2ToAlpha3 } from "iso-3166";
-import { toComparable } from "~/lib/addresses/comparable-name";
-import { toCountryName } from "~/lib/addresses/country-name";
+import { toComparable } from "./comparable-name";
+import { toCountryName } from "./country-name";
 
 /** Assigned codes of ISO 3166-1 alpha-2, and XK, which is user-assigned but what every platform writes for Kosovo. */
 const COUNTRY_CODES: ReadonlySet<string> = new Set([...Object.keys(iso31661Alpha2ToAlpha3), "XK"]);

@@ -1,5 +1,5 @@
 import { iso31662 } from "iso-3166";
-import { toComparable } from "~/lib/addresses/comparable-name";
+import { toComparable } from "./comparable-name";
 
 /** `code`: the part of an ISO 3166-2 code after the hyphen. */
 export type Province = { code: string; name: string };

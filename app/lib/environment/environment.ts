@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findWeakSecrets, readSecretFiles } from "~/lib/environment/secrets";
+import { findWeakSecrets, readSecretFiles } from "./secrets";
 
 const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
 

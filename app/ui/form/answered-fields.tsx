@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ActionResult } from "~/lib/problem";
-import { type FieldValue, FormFields } from "~/ui/form/form-state";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+import { type FieldValue, FormFields } from "./form-state";
 
 type Props = {
   /** The action's answer to this form: undefined before it is sent, and if another form of the page was. */

@@ -1,7 +1,7 @@
 import { Checkbox, Radio } from "@mantine/core";
 import type { ChangeEvent, ReactNode } from "react";
-import { type FieldProps, useText } from "~/ui/form/form-fields";
-import { useField, useFormState } from "~/ui/form/form-state";
+import { type FieldProps, useText } from "./form-fields";
+import { useField, useFormState } from "./form-state";
 
 export type TickProps<Name extends string> = Omit<FieldProps<Name>, "initial"> & {
   initial?: boolean;

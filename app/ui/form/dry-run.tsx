@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import type { ActionResult } from "~/lib/problem";
-import type { FieldValue } from "~/ui/form/form-state";
 import { DRY_RUN } from "~/ui/hooks/should-revalidate";
 import { useFetcher } from "~/ui/hooks/use-fetcher";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { findProblem, toSubmitted } from "~/ui/parts/form-problem";
+import type { FieldValue } from "./form-state";
 
 /** An action's answer to a form sent with `tryOut`: the effect it would have; nothing has been changed. */
 export type DryRunAnswer = { dryRun: { lines: string[] }; sent: Record<string, string | string[]> };

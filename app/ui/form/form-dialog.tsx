@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import type { ActionResult } from "~/lib/problem";
-import { DryRun, toSent } from "~/ui/form/dry-run";
-import { Form } from "~/ui/form/form";
-import { FormFields } from "~/ui/form/form-state";
 import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
 import { FormProblem, toFieldMessages } from "~/ui/parts/form-problem";
+import { DryRun, toSent } from "./dry-run";
+import { Form } from "./form";
+import { FormFields } from "./form-state";
 
 type Props = {
   title: string;

@@ -7,7 +7,7 @@ import {
   type TextInputProps,
 } from "@mantine/core";
 import type { ChangeEvent, ReactNode, RefObject } from "react";
-import { useField, useFormState } from "~/ui/form/form-state";
+import { useField, useFormState } from "./form-state";
 
 export type FieldProps<Name extends string> = {
   name: Name;

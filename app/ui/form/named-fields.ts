@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ChoiceField, type ChoiceProps, TickField, type TickProps } from "~/ui/form/choice-fields";
+import { ChoiceField, type ChoiceProps, TickField, type TickProps } from "./choice-fields";
 import {
   type AreaProps,
   SelectField,
@@ -7,7 +7,7 @@ import {
   TextAreaField,
   TextField,
   type TextProps,
-} from "~/ui/form/form-fields";
+} from "./form-fields";
 
 /** The same fields for the names of one form only. */
 export const fieldsNamed = <Name extends string>(): {

@@ -1,6 +1,6 @@
 import { NumberInput } from "@mantine/core";
-import type { FieldProps } from "~/ui/form/form-fields";
-import { useField, useFormState } from "~/ui/form/form-state";
+import type { FieldProps } from "./form-fields";
+import { useField, useFormState } from "./form-state";
 
 /** A required whole number, with step buttons. */
 export function NumberField<Name extends string>({

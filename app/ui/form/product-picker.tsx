@@ -1,9 +1,9 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useId } from "react";
-import { ProductPicture } from "~/ui/form/product-picture";
 import { useCombobox } from "~/ui/hooks/use-combobox";
 import { useFetcher } from "~/ui/hooks/use-fetcher";
 import { IconSearch } from "~/ui/icons/icons";
+import { ProductPicture } from "./product-picture";
 
 /** A choice as it is shown. */
 type PickerRow = {

@@ -2,12 +2,12 @@ import { Button } from "@mantine/core";
 import { useFormAction, useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import type { ActionResult } from "~/lib/problem";
-import { Form } from "~/ui/form/form";
-import { type FieldValue, FormFields } from "~/ui/form/form-state";
 import { useDirtyForm } from "~/ui/hooks/use-dirty-form";
 import { useShopMark } from "~/ui/hooks/use-shop-mark";
 import { FormProblem, findProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 import { SaveBar } from "~/ui/parts/save-bar";
+import { Form } from "./form";
+import { type FieldValue, FormFields } from "./form-state";
 
 /** The state of a form of saved settings. `values`: as saved, or as sent and refused. */
 export function useSavedForm(saved: Record<string, string>, answer: ActionResult<unknown> | undefined) {

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
-import type { AdminShell } from "~/ui/hooks/admin-shell";
+import type { AdminShell } from "./admin-shell";
 
 /** Name of the button, and of the field, that requests a dry run (form/dry-run.tsx): an older one, which open pages send. */
 export const DRY_RUN = "tryOut";

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { AdminShell } from "~/ui/hooks/admin-shell";
+import type { AdminShell } from "./admin-shell";
 
 /** The person signed in and the shop, within the admin layout; null where its loader failed or does not run. */
 export function useFoundAdminShell(): AdminShell | null {

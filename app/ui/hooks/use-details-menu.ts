@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import { useLocationChange } from "~/ui/hooks/use-location-change";
+import { useLocationChange } from "./use-location-change";
 
 /**
  * A native `<details>` that behaves as a menu if there are scripts: it closes by Escape (the focus goes back to its

@@ -1,6 +1,6 @@
 import { useFetcher as useRouterFetcher } from "@remix-run/react";
 import { useCallback } from "react";
-import { useShopMark } from "~/ui/hooks/use-shop-mark";
+import { useShopMark } from "./use-shop-mark";
 
 type Submit = Parameters<ReturnType<typeof useRouterFetcher>["submit"]>;
 

@@ -1,7 +1,7 @@
 import { type Location, useLocation, useNavigationType } from "@remix-run/react";
 import { useRef } from "react";
-import { isDoneLeaving } from "~/ui/hooks/should-revalidate";
-import { useBrowserLayoutEffect } from "~/ui/hooks/use-browser-layout-effect";
+import { isDoneLeaving } from "./should-revalidate";
+import { useBrowserLayoutEffect } from "./use-browser-layout-effect";
 
 /**
  * State of a navigation that only follows what is typed. It must not disturb further typing, or what is opened

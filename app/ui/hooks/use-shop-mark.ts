@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { withShownShop } from "~/http/callers/shown-shop";
-import { useFoundAdminShell } from "~/ui/hooks/use-admin-shell";
+import { useFoundAdminShell } from "./use-admin-shell";
 
 /**
  * Adds to an address which shop the page was made for, so that the server refuses it once the person has switched to

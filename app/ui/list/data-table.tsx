@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { type Identified, Table, type TableProps } from "~/ui/list/table";
+import { type Identified, Table, type TableProps } from "./table";
 
-export type { Column, Sorting } from "~/ui/list/table";
+export type { Column, Sorting } from "./table";
 
 type Props<Row, Shared> = Omit<TableProps<Row, Shared>, "className" | "hasLabels" | "hasPlainLinks"> & {
   /** On narrow screens each row is a block: cells beside their column titles, or as the list's own styles define. */

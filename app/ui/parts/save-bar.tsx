@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
-import { UnsavedGuard } from "~/ui/parts/unsaved-guard";
+import { UnsavedGuard } from "./unsaved-guard";
 
 type Props = { isDirty: boolean; isSaving: boolean; onDiscard: () => void; label?: string };
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { CopyField } from "~/ui/parts/copy-field";
+import { CopyField } from "./copy-field";
 
 type Props = { title: string; text: ReactNode; label: string; value: string };
 

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type Location, useBeforeUnload, useBlocker, useNavigate } from "@remix-run/react";
 import { useCallback, useRef, useState } from "react";
-import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
+import { ConfirmDialog } from "./confirm-dialog";
 
 /**
  * While it is active, asks before another page, or the texts of another language, replace what has been changed. The

@@ -6,7 +6,7 @@ import { type AdminShell, ROLE_LABELS } from "~/ui/hooks/admin-shell";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { IconChevronUp, IconKeyboard, IconLogout, IconUser } from "~/ui/icons/icons";
 import { Disclosure } from "~/ui/parts/disclosure";
-import { useShortcutHelp } from "~/ui/shell/shortcut-keys";
+import { useShortcutHelp } from "./shortcut-keys";
 
 const SCHEMES: { value: MantineColorScheme; label: string }[] = [
   { value: "light", label: "Light" },

@@ -5,8 +5,8 @@ import type { LinksFunction } from "@remix-run/node";
 import type { ReactNode } from "react";
 import { useNonce, useStyleNonce } from "~/lib/nonce";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
-import adminStyles from "~/ui/shell/admin.css";
-import { theme } from "~/ui/shell/theme";
+import adminStyles from "./admin.css";
+import { theme } from "./theme";
 
 /** Stylesheets of every admin page, by URL: a side-effect import would land in one bundle for the portal as well. */
 export const adminLinks: LinksFunction = () => [

@@ -5,10 +5,10 @@ import { useBrowserLayoutEffect } from "~/ui/hooks/use-browser-layout-effect";
 import { useClientLinks } from "~/ui/hooks/use-client-links";
 import { IconMenu2 } from "~/ui/icons/icons";
 import { Disclosure } from "~/ui/parts/disclosure";
-import { AccountMenu, AccountSection } from "~/ui/shell/account";
-import { AdminNav } from "~/ui/shell/admin-nav";
-import { ShopSwitcher } from "~/ui/shell/shop-switcher";
-import { ShortcutKeys } from "~/ui/shell/shortcut-keys";
+import { AccountMenu, AccountSection } from "./account";
+import { AdminNav } from "./admin-nav";
+import { ShopSwitcher } from "./shop-switcher";
+import { ShortcutKeys } from "./shortcut-keys";
 
 /** Navigation around a page: a column on wide screens, a bar with a disclosure (native, so it works without scripts) on narrow ones. */
 export function AdminPageLayout({ shell, children }: { shell: AdminShell; children: ReactNode }) {

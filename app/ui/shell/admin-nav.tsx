@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import type { StaffRole } from "~/access/principal";
-import { listAdminPages } from "~/ui/shell/admin-pages";
+import { listAdminPages } from "./admin-pages";
 
 /** The main navigation. */
 export function AdminNav({ role }: { role: StaffRole }) {

@@ -1,6 +1,6 @@
 import { useRouteError } from "@remix-run/react";
 import { useStyleNonce } from "~/lib/nonce";
-import { toErrorPresentation } from "~/ui/shell/error-presentation";
+import { toErrorPresentation } from "./error-presentation";
 
 const STYLES = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, -apple-system, Segoe UI, sans-serif; }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { AdminDocument } from "~/ui/shell/admin-document";
-import { BrandMark } from "~/ui/shell/brand-mark";
+import { AdminDocument } from "./admin-document";
+import { BrandMark } from "./brand-mark";
 
 /** A page outside the admin's shell: one card in the middle, as for signing in. */
 export function CenteredCard({

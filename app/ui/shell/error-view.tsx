@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link, useRouteError } from "@remix-run/react";
-import { toErrorPresentation } from "~/ui/shell/error-presentation";
+import { toErrorPresentation } from "./error-presentation";
 
 /**
  * An error in place of the page's content. For ErrorBoundaries within the admin: the layout keeps its navigation around

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { AdminShell } from "~/ui/hooks/admin-shell";
 import { IconSelector } from "~/ui/icons/icons";
-import { BrandMark } from "~/ui/shell/brand-mark";
+import { BrandMark } from "./brand-mark";
 
 /** The current shop; a link to the choice of shops for staff of several. */
 export function ShopSwitcher({ shell }: { shell: AdminShell }) {

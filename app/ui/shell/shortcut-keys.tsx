@@ -3,8 +3,8 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import type { AdminShell } from "~/ui/hooks/admin-shell";
 import { useFetcher } from "~/ui/hooks/use-fetcher";
 import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
-import { listAdminPages } from "~/ui/shell/admin-pages";
-import { PAIR_MS, toKeyStep } from "~/ui/shell/shortcuts";
+import { listAdminPages } from "./admin-pages";
+import { PAIR_MS, toKeyStep } from "./shortcuts";
 
 const HelpContext = createContext(() => {});
 

@@ -1,5 +1,5 @@
 import type { StaffRole } from "~/access/principal";
-import { listAdminPages } from "~/ui/shell/admin-pages";
+import { listAdminPages } from "./admin-pages";
 
 /** Maximum time between two keys of a combination. */
 export const PAIR_MS = 1500;

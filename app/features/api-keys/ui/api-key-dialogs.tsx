@@ -1,10 +1,10 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import type { apiKeysLoader } from "~/features/api-keys/api-keys.endpoints.server";
-import type { ListedKey } from "~/features/api-keys/ui/api-key-list";
 import type { ActionResult } from "~/lib/problem";
 import type { Choices } from "~/ui/form/choice-fields";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { fieldsNamed } from "~/ui/form/named-fields";
+import type { ListedKey } from "./api-key-list";
 
 const CANCEL = "/admin/api-keys";
 const LABELS = { overlap: "The old secret works for" };

@@ -1,7 +1,4 @@
 import { z } from "zod";
-import { BILLED, readBilled } from "~/features/billing/actions/billed.service.server";
-import { defineOrderAction, orderPortalForm, seenField } from "~/features/billing/actions/order-action";
-import { orderParams } from "~/features/billing/actions/order-params";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
 import { payNow, sendToBank } from "~/features/billing/hosted/pay-now.service.server";
 import { isOver } from "~/features/contracts/change/contract-transitions";
@@ -13,6 +10,9 @@ import type { PortalBanner } from "~/features/customer-pages/texts/portal-outcom
 import { isUnpaid } from "~/features/order-schedule/attempt-status";
 import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { ProblemError } from "~/lib/problem";
+import { BILLED, readBilled } from "./billed.service.server";
+import { defineOrderAction, orderPortalForm, seenField } from "./order-action";
+import { orderParams } from "./order-params";
 
 export const attemptBilling = defineForBothCallers({
   area: "orders",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { defineOrderAction } from "~/features/billing/actions/order-action";
 import { giveUpOrder } from "~/features/billing/charging/decide.service.server";
 import { isUndecided, isUnpaid } from "~/features/order-schedule/attempt-status";
+import { defineOrderAction } from "./order-action";
 
 /** Skip an order that could not be charged. */
 export const orderGivenUp = defineOrderAction("give_up", {

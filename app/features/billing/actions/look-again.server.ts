@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { defineOrderAction } from "~/features/billing/actions/order-action";
 import { lookAgain } from "~/features/billing/charging/decide.service.server";
 import { isUndecided } from "~/features/order-schedule/attempt-status";
+import { defineOrderAction } from "./order-action";
 
 /** Ask the gateway what came of a charge. */
 export const gatewayLook = defineOrderAction("look", {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { defineOrderAction } from "~/features/billing/actions/order-action";
 import { markPaid } from "~/features/billing/charging/decide.service.server";
 import { isUndecided } from "~/features/order-schedule/attempt-status";
+import { defineOrderAction } from "./order-action";
 
 /** Record a payment that the merchant has found in the gateway's own books. */
 export const paidMark = defineOrderAction("mark_paid", {

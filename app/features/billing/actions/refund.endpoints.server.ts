@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { defineOrderAction, seenField } from "~/features/billing/actions/order-action";
-import { orderParams } from "~/features/billing/actions/order-params";
 import { findRefundErrors, refundOrder } from "~/features/billing/charging/refund.service.server";
 import { readTypedAmount, refundAmount, refundReason } from "~/features/billing/charging/refund-fields";
 import { toContractCaller } from "~/features/contracts/operations/definition/contract-operation.server";
@@ -11,6 +9,8 @@ import { MERCHANT } from "~/http/endpoint/json-urls";
 import { takeValidFields } from "~/http/request/field-rules";
 import { toCallUuid } from "~/http/request/idempotency.server";
 import { inQueryOrBody } from "~/http/request/query-or-body";
+import { defineOrderAction, seenField } from "./order-action";
+import { orderParams } from "./order-params";
 
 const refundFields = inQueryOrBody(
   z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { defineOrderAction, seenField } from "~/features/billing/actions/order-action";
 import { resendFailureMail } from "~/features/billing/dunning/failure-mail.service.server";
 import { isUnpaid } from "~/features/order-schedule/attempt-status";
+import { defineOrderAction, seenField } from "./order-action";
 
 /** Send the mail about a failed payment once more. */
 export const mailResending = defineOrderAction("mail", {

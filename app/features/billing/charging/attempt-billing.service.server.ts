@@ -1,5 +1,3 @@
-import { countCustomersTry } from "~/features/billing/charging/customer-tries.service.server";
-import { findNextToOrder } from "~/features/billing/charging/order-now.repo.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
 import { findOrder, listTries } from "~/features/billing/records/tries.repo.server";
 import { claimOrder, giveBackOrder } from "~/features/billing/run/due-orders.repo.server";
@@ -20,6 +18,8 @@ import { readPortalSettings } from "~/features/portal-settings/portal-settings.r
 import { ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
+import { countCustomersTry } from "./customer-tries.service.server";
+import { findNextToOrder } from "./order-now.repo.server";
 
 const refuse = (detail: string): ProblemError => new ProblemError("conflict", detail);
 

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { findShopNow } from "~/access/test-clock.repo.server";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { findWrongAmount } from "~/features/billing/charging/refund-fields";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
 import type { PaymentGateway, RefundOutcome } from "~/features/billing/gateway/port/payment-gateway";
 import {
@@ -25,6 +24,7 @@ import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import { TryLater } from "~/queue/try-later";
 import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
+import { findWrongAmount } from "./refund-fields";
 
 type Wanted = { amount?: string; reason?: string; seenRefunds?: number; key?: string };
 

@@ -1,6 +1,5 @@
 import { findRecipient } from "~/access/portal/portal-tokens.repo.server";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { isCustomerNotified } from "~/features/billing/dunning/dunning";
 import { findOrder, listTries } from "~/features/billing/records/tries.repo.server";
 import type { FailedPayment } from "~/features/contracts/change/outcome/order-outcome";
 import type { OperationCaller } from "~/features/contracts/operations/definition/contract-operation.server";
@@ -13,6 +12,7 @@ import type { Queryable } from "~db/client.server";
 import { lockRow } from "~db/rows.server";
 import { billingAttempts } from "~db/schema/billing";
 import { inTransaction } from "~db/transaction.server";
+import { isCustomerNotified } from "./dunning";
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 type About = TaskPayload<"mail-payment-failure">["about"];

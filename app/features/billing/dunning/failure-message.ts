@@ -1,7 +1,7 @@
-import { failureTextsOf } from "~/features/billing/dunning/failure-texts";
 import type { ContractStatus } from "~/features/contracts/change/contract-transitions";
 import { writeDate } from "~/lib/languages/dates";
 import type { PortalLanguage } from "~db/schema/portal-settings";
+import { failureTextsOf } from "./failure-texts";
 
 /** A failed payment, for a customer. */
 export type Failure = {

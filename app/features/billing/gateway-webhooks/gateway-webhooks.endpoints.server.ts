@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { receiveWebhook } from "~/features/billing/gateway-webhooks/gateway-webhooks.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { JSON_PREFIXES } from "~/http/endpoint/json-urls";
 import { readText } from "~/http/request/body.server";
+import { receiveWebhook } from "./gateway-webhooks.service.server";
 
 export const receiveGatewayWebhook = defineEndpoint({
   operationId: "receiveGatewayWebhook",

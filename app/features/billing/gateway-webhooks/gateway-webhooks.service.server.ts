@@ -7,16 +7,16 @@ import {
   openStripeWebhook,
   type WebhookSubject,
 } from "~/features/billing/gateway/stripe/stripe-webhook.server";
+import { finishHostedPage } from "~/features/billing/hosted/hosted-pages.service.server";
+import { notFound, ProblemError } from "~/lib/problem";
+import { enqueue } from "~/queue/enqueue.server";
+import { inTransaction } from "~db/transaction.server";
 import {
   findWebhook,
   insertWebhook,
   setWebhookHandled,
   type WebhookKey,
-} from "~/features/billing/gateway-webhooks/gateway-webhooks.repo.server";
-import { finishHostedPage } from "~/features/billing/hosted/hosted-pages.service.server";
-import { notFound, ProblemError } from "~/lib/problem";
-import { enqueue } from "~/queue/enqueue.server";
-import { inTransaction } from "~db/transaction.server";
+} from "./gateway-webhooks.repo.server";
 
 type Received = {
   gateway: string;

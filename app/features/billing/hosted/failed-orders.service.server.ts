@@ -1,12 +1,12 @@
+import { composeOrder } from "~/features/billing/records/compose-order.service.server";
+import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
+import { db } from "~db/client.server";
 import {
   type FailedOrder,
   findTriedOrder,
   listTriedOrders,
   type TriedOrder,
-} from "~/features/billing/hosted/failed-orders.repo.server";
-import { composeOrder } from "~/features/billing/records/compose-order.service.server";
-import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
-import { db } from "~db/client.server";
+} from "./failed-orders.repo.server";
 
 /** The unpaid orders of a customer, one per contract, each with what paying it now costs. */
 export const listFailedOrders = async (

@@ -1,13 +1,6 @@
 import type { PrincipalShop } from "~/access/principal";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { type PaymentEnd, readPaymentEnd } from "~/features/billing/charging/payment-end.service.server";
-import { findTriedOrder } from "~/features/billing/hosted/failed-orders.repo.server";
-import {
-  askForCustomer,
-  lookAtOrder,
-  stepDueOrder,
-} from "~/features/billing/hosted/hosted-order.service.server";
-import { finishMethodUpdate } from "~/features/billing/hosted/method-updates.service.server";
 import {
   type CameBack,
   type ReturnAbout,
@@ -15,6 +8,9 @@ import {
 } from "~/features/portal-links/portal-returns.service.server";
 import { logger } from "~/lib/logger.server";
 import { TryLater } from "~/queue/try-later";
+import { findTriedOrder } from "./failed-orders.repo.server";
+import { askForCustomer, lookAtOrder, stepDueOrder } from "./hosted-order.service.server";
+import { finishMethodUpdate } from "./method-updates.service.server";
 
 /** Banner for a customer who is back from a hosted page. */
 export type ReturnEnd = `pay_${PaymentEnd}` | `card_${"changed" | "kept" | PaymentEnd}`;

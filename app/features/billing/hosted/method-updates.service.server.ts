@@ -6,16 +6,6 @@ import { findShopSettings } from "~/access/shops.repo.server";
 import { findShopNow } from "~/access/test-clock.repo.server";
 import type { Audit } from "~/features/activity/activity";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
-import {
-  deleteUpdate,
-  findUpdate,
-  insertUpdate,
-  keepMethod,
-  listContractsOf,
-  lockUpdate,
-  type MethodUpdateRow,
-  setUpdate,
-} from "~/features/billing/hosted/method-updates.repo.server";
 import { changeContractIn } from "~/features/contracts/change/contract-change.service.server";
 import { isOver } from "~/features/contracts/change/contract-transitions";
 import { toMethodChange } from "~/features/contracts/change/terms";
@@ -26,6 +16,16 @@ import { logger } from "~/lib/logger.server";
 import { ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
+import {
+  deleteUpdate,
+  findUpdate,
+  insertUpdate,
+  keepMethod,
+  listContractsOf,
+  lockUpdate,
+  type MethodUpdateRow,
+  setUpdate,
+} from "./method-updates.repo.server";
 
 const STARTED: SharedLimit = {
   name: "method-update",

@@ -6,13 +6,13 @@ import {
   readPaymentEnd,
 } from "~/features/billing/charging/payment-end.service.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
-import type { PortalVisitor } from "~/features/billing/hosted/method-updates.service.server";
 import { findOrder, listTries, type TryRow } from "~/features/billing/records/tries.repo.server";
 import { isUnpaid } from "~/features/order-schedule/attempt-status";
 import type { OrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { openReturn } from "~/features/portal-links/portal-returns.service.server";
 import { ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
+import type { PortalVisitor } from "./method-updates.service.server";
 
 /**
  * A customer pays a failed order, by the rules of `attemptBilling`: pressing twice charges once. If the bank asks for

@@ -1,23 +1,14 @@
 import type { PrincipalShop } from "~/access/principal";
-import { toReason, toStateLabel } from "~/features/billing/orders-admin/order-labels";
-import {
-  prepareSelection,
-  prepareSort,
-  priceRows,
-  TOO_MANY_TO_SORT,
-} from "~/features/billing/orders-admin/order-list-page.service.server";
-import type { OrderListQuery } from "~/features/billing/orders-admin/order-list-query";
-import {
-  findOrderRows,
-  type OrderListRow,
-  type OrderSelection,
-} from "~/features/billing/orders-admin/order-rows.repo.server";
-import type { OwnAmounts } from "~/features/billing/orders-admin/order-sort-sql.server";
-import { isMissed } from "~/features/billing/orders-admin/order-view";
 import { toDayString } from "~/lib/format";
 import { roundMoney } from "~/lib/money";
 import { invalidRequest } from "~/lib/problem";
 import { BYTE_ORDER_MARK, type Cell, toCsv } from "~/lib/text/csv";
+import { toReason, toStateLabel } from "./order-labels";
+import { prepareSelection, prepareSort, priceRows, TOO_MANY_TO_SORT } from "./order-list-page.service.server";
+import type { OrderListQuery } from "./order-list-query";
+import { findOrderRows, type OrderListRow, type OrderSelection } from "./order-rows.repo.server";
+import type { OwnAmounts } from "./order-sort-sql.server";
+import { isMissed } from "./order-view";
 
 const BATCH_SIZE = 1000;
 

@@ -1,12 +1,12 @@
 import type { DeclineClass } from "~/features/billing/gateway/port/payment-gateway";
 import type { OrderDay } from "~/features/billing/orders/order-days";
-import { toClassLabel, toCodeLabel } from "~/features/billing/orders-admin/decline-labels";
-import type { OrderTab } from "~/features/billing/orders-admin/order-list-url";
 import { ORDER_STATUS_LABELS } from "~/features/contracts/status-labels";
 import { isUndecided, isUnpaid } from "~/features/order-schedule/attempt-status";
 import { formatDate, formatDateTime } from "~/lib/format";
 import type { StateLabel } from "~/ui/parts/status-badge";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
+import { toClassLabel, toCodeLabel } from "./decline-labels";
+import type { OrderTab } from "./order-list-url";
 
 /** An order's state, as far as its texts need it. Instants as Dates or as Postgres writes them. */
 export type OrderState = {

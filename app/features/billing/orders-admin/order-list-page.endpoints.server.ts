@@ -1,17 +1,12 @@
 import { hasRole } from "~/access/principal";
-import { exportOrders } from "~/features/billing/orders-admin/order-export.service.server";
-import { getOrderListPage } from "~/features/billing/orders-admin/order-list-page.service.server";
-import { parseOrderQuery } from "~/features/billing/orders-admin/order-list-query";
-import {
-  ORDERS_PATH,
-  parseOrderList,
-  toOrderSearch,
-  toOrderViewSearch,
-} from "~/features/billing/orders-admin/order-list-url";
 import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.server";
 import { refuseWrongFilters, toDatedCsv } from "~/http/endpoint/download.server";
 import { fileRoute } from "~/http/endpoint/routes.server";
 import { staffPage, staffRead } from "~/http/endpoint/staff-page.server";
+import { exportOrders } from "./order-export.service.server";
+import { getOrderListPage } from "./order-list-page.service.server";
+import { parseOrderQuery } from "./order-list-query";
+import { ORDERS_PATH, parseOrderList, toOrderSearch, toOrderViewSearch } from "./order-list-url";
 
 const exportOrderList = staffRead("exportOrderList", "viewer", {
   handler: async ({ principal: { shop }, context }) => {

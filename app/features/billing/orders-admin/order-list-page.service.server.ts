@@ -1,11 +1,15 @@
 import type { PrincipalShop, StaffPrincipal } from "~/access/principal";
 import type { PartOfOrders } from "~/features/billing/orders/order-parts";
-import { TAB_LABELS } from "~/features/billing/orders-admin/order-labels";
-import {
-  type OrderListQuery,
-  parseOrderQuery,
-  toListName,
-} from "~/features/billing/orders-admin/order-list-query";
+import { type BillingHour, toDueDates } from "~/features/billing/settings/billing-day";
+import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
+import { findProductTitle, findVariantTitle } from "~/features/catalogue/catalogue-search.repo.server";
+import { computeOrderAmount } from "~/features/contracts/amounts";
+import { encodeCursor } from "~/features/contracts/list/contract-cursor";
+import { toLinesOfOrder } from "~/features/contracts/order-record/order-amount";
+import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
+import { formatCount } from "~/lib/format";
+import { TAB_LABELS } from "./order-labels";
+import { type OrderListQuery, parseOrderQuery, toListName } from "./order-list-query";
 import {
   isPlanned,
   ORDER_TABS,
@@ -18,8 +22,8 @@ import {
   toSortText,
   withoutRefused,
   withTab,
-} from "~/features/billing/orders-admin/order-list-url";
-import { toPartLabel } from "~/features/billing/orders-admin/order-part-labels";
+} from "./order-list-url";
+import { toPartLabel } from "./order-part-labels";
 import {
   COUNTED_UP_TO,
   countOrders,
@@ -28,21 +32,13 @@ import {
   listOwnPriced,
   type OrderListRow,
   type OrderSelection,
-} from "~/features/billing/orders-admin/order-rows.repo.server";
-import type { OwnAmounts } from "~/features/billing/orders-admin/order-sort-sql.server";
-import { sumOrders } from "~/features/billing/orders-admin/order-sums.repo.server";
-import { toRowView } from "~/features/billing/orders-admin/order-view";
-import { listOrdersToPrice } from "~/features/billing/orders-admin/orders-to-price.repo.server";
-import { findPartLookup } from "~/features/billing/orders-admin/part-lookup.repo.server";
-import { sumDunning, toSumView } from "~/features/billing/orders-admin/recovered.service.server";
-import { type BillingHour, toDueDates } from "~/features/billing/settings/billing-day";
-import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
-import { findProductTitle, findVariantTitle } from "~/features/catalogue/catalogue-search.repo.server";
-import { computeOrderAmount } from "~/features/contracts/amounts";
-import { encodeCursor } from "~/features/contracts/list/contract-cursor";
-import { toLinesOfOrder } from "~/features/contracts/order-record/order-amount";
-import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
-import { formatCount } from "~/lib/format";
+} from "./order-rows.repo.server";
+import type { OwnAmounts } from "./order-sort-sql.server";
+import { sumOrders } from "./order-sums.repo.server";
+import { toRowView } from "./order-view";
+import { listOrdersToPrice } from "./orders-to-price.repo.server";
+import { findPartLookup } from "./part-lookup.repo.server";
+import { sumDunning, toSumView } from "./recovered.service.server";
 
 const PAGE_SIZE = 50;
 

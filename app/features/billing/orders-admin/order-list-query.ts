@@ -1,6 +1,9 @@
 import { Temporal } from "temporal-polyfill";
 import type { OrderDay } from "~/features/billing/orders/order-days";
 import { isIdPart, type PartOfOrders } from "~/features/billing/orders/order-parts";
+import { decodeCursor, type ListCursor } from "~/features/contracts/list/contract-cursor";
+import { isCalendarDay } from "~/lib/schemas/calendar-day";
+import type { AttemptStatus } from "~db/schema/attempt-enums";
 import {
   findOrderDay,
   findPartOfOrders,
@@ -12,10 +15,7 @@ import {
   parseSort,
   toDefaultSort,
   toOrderViewSearch,
-} from "~/features/billing/orders-admin/order-list-url";
-import { decodeCursor, type ListCursor } from "~/features/contracts/list/contract-cursor";
-import { isCalendarDay } from "~/lib/schemas/calendar-day";
-import type { AttemptStatus } from "~db/schema/attempt-enums";
+} from "./order-list-url";
 
 export type OrderListQuery = {
   tab: OrderTab;

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { hasRole } from "~/access/principal";
 import type { OrderAction } from "~/features/billing/actions/order-action";
 import { orderActions } from "~/features/billing/actions/order-actions.server";
-import { getOrderPage } from "~/features/billing/orders-admin/order-page.service.server";
 import { findDialog, toDoneLabels } from "~/features/contract-page/dialogs/dialogs.server";
 import { toOrderForms } from "~/features/contract-page/dialogs/staff-action.server";
 import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
@@ -12,6 +11,7 @@ import { pageAction } from "~/http/endpoint/routes.server";
 import { staffForm, staffPage } from "~/http/endpoint/staff-page.server";
 import { takeValidFields } from "~/http/request/field-rules";
 import { pageId } from "~/http/request/page-fields";
+import { getOrderPage } from "./order-page.service.server";
 
 const params = z.object({ orderId: pageId });
 

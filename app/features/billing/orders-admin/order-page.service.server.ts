@@ -3,11 +3,6 @@ import { listActivityOfOrder } from "~/features/activity/activity.repo.server";
 import type { OfferedOrder, OrderDialog, OrderInDialog } from "~/features/billing/actions/order-action";
 import { orderActions } from "~/features/billing/actions/order-actions.server";
 import { countResentMails, findAboutNow } from "~/features/billing/dunning/failure-mail.service.server";
-import { toNext, toReason, toStateLabel } from "~/features/billing/orders-admin/order-labels";
-import { findMissedBefore } from "~/features/billing/orders-admin/order-list-page.service.server";
-import { toRefundView, toTryView } from "~/features/billing/orders-admin/order-view";
-import { listPaymentMethodsOf } from "~/features/billing/orders-admin/payment-methods.repo.server";
-import { toSoldView } from "~/features/billing/orders-admin/sold-view";
 import { composeOrder } from "~/features/billing/records/compose-order.service.server";
 import { findOrderOf, listRefundsOf } from "~/features/billing/records/orders.repo.server";
 import { findOrder, listTries, type TryRow } from "~/features/billing/records/tries.repo.server";
@@ -24,6 +19,11 @@ import { orderNotFound } from "~/features/order-schedule/order-place.service.ser
 import { compareMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
 import { db } from "~db/client.server";
 import type { OrderDraft } from "~db/schema/orders";
+import { toNext, toReason, toStateLabel } from "./order-labels";
+import { findMissedBefore } from "./order-list-page.service.server";
+import { toRefundView, toTryView } from "./order-view";
+import { listPaymentMethodsOf } from "./payment-methods.repo.server";
+import { toSoldView } from "./sold-view";
 
 const ACTIVITY_SHOWN = 50;
 

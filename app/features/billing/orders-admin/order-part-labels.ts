@@ -1,8 +1,8 @@
 import type { DeclineClass } from "~/features/billing/gateway/port/payment-gateway";
 import type { OrderPart, PartOfOrders } from "~/features/billing/orders/order-parts";
-import { toCodeLabel } from "~/features/billing/orders-admin/decline-labels";
 import { toCountryName } from "~/lib/addresses/country-name";
 import { NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
+import { toCodeLabel } from "./decline-labels";
 
 /** `Germany`; null: nothing was shipped. */
 export const toDestination = (code: string | null): string =>

@@ -2,10 +2,6 @@ import { STOCK_CODES } from "~/features/billing/gateway/port/declines";
 import type { DeclineClass } from "~/features/billing/gateway/port/payment-gateway";
 import { isOnDay, toDayInstant } from "~/features/billing/orders/order-day-sql.server";
 import { isInCurrency, isOfPart } from "~/features/billing/orders/order-part-sql.server";
-import type { OrderListQuery } from "~/features/billing/orders-admin/order-list-query";
-import type { OrderTab } from "~/features/billing/orders-admin/order-list-url";
-import { type OwnAmounts, toSortKey } from "~/features/billing/orders-admin/order-sort-sql.server";
-import { type PartLookup, toCandidates } from "~/features/billing/orders-admin/part-lookup.repo.server";
 import {
   type Binder,
   createBinder,
@@ -23,6 +19,10 @@ import {
   UNPAID_STATUSES,
 } from "~db/schema/attempt-enums";
 import { toSqlList } from "~db/schema/columns";
+import type { OrderListQuery } from "./order-list-query";
+import type { OrderTab } from "./order-list-url";
+import { type OwnAmounts, toSortKey } from "./order-sort-sql.server";
+import { type PartLookup, toCandidates } from "./part-lookup.repo.server";
 
 /**
  * A search, looked up: contracts by number, name or e-mail, orders by number or name. Contracts are null when there are

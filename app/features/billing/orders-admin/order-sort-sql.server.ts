@@ -1,7 +1,7 @@
 import { toDayInstant } from "~/features/billing/orders/order-day-sql.server";
-import type { OrderListQuery } from "~/features/billing/orders-admin/order-list-query";
-import { isPlanned, type OrderListSort } from "~/features/billing/orders-admin/order-list-url";
 import type { Binder } from "~/features/contracts/list/contract-lookups.server";
+import type { OrderListQuery } from "./order-list-query";
+import { isPlanned, type OrderListSort } from "./order-list-url";
 
 /** Planned orders whose amount differs from their contract's (because of skipped lines): decimal strings by id. */
 export type OwnAmounts = ReadonlyMap<number, string>;

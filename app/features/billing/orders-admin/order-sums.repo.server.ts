@@ -1,13 +1,9 @@
 import { toDayAmount } from "~/features/billing/orders/order-day-sql.server";
-import {
-  COUNTED_UP_TO,
-  type OrderSelection,
-  toMatching,
-} from "~/features/billing/orders-admin/order-rows.repo.server";
 import { createBinder } from "~/features/contracts/list/contract-lookups.server";
 import { client } from "~db/client.server";
 import { UNPAID_STATUSES } from "~db/schema/attempt-enums";
 import { toSqlList } from "~db/schema/columns";
+import { COUNTED_UP_TO, type OrderSelection, toMatching } from "./order-rows.repo.server";
 
 type Sum = { currencyCode: string; amount: string; count: number };
 

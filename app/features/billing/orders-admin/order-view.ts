@@ -1,11 +1,11 @@
-import { toClassLabel, toCodeLabel } from "~/features/billing/orders-admin/decline-labels";
-import { toNext, toReason, toStateLabel } from "~/features/billing/orders-admin/order-labels";
-import type { OrderListRow } from "~/features/billing/orders-admin/order-rows.repo.server";
 import type { RefundRow } from "~/features/billing/records/orders.repo.server";
 import type { TryRow } from "~/features/billing/records/tries.repo.server";
 import type { ContractFormat } from "~/features/contracts/contract-format";
 import { formatDate, formatMoney } from "~/lib/format";
 import type { StateLabel } from "~/ui/parts/status-badge";
+import { toClassLabel, toCodeLabel } from "./decline-labels";
+import { toNext, toReason, toStateLabel } from "./order-labels";
+import type { OrderListRow } from "./order-rows.repo.server";
 
 export const isMissed = (row: Pick<OrderListRow, "status" | "billingDate">, missedBefore: Date): boolean =>
   row.status === "QUEUED" && new Date(row.billingDate) < missedBefore;

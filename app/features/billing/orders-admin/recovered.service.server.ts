@@ -1,8 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import type { PrincipalShop } from "~/access/principal";
-import { sumInDunning, sumRecovered } from "~/features/billing/orders-admin/order-sums.repo.server";
-import type { DunningSums } from "~/features/billing/orders-admin/order-view";
 import { formatMoney } from "~/lib/format";
+import { sumInDunning, sumRecovered } from "./order-sums.repo.server";
+import type { DunningSums } from "./order-view";
 
 type Sums = Awaited<ReturnType<typeof sumRecovered>>;
 

@@ -1,5 +1,5 @@
-import type { OrderDay } from "~/features/billing/orders/order-days";
 import type { Binder } from "~/features/contracts/list/contract-lookups.server";
+import type { OrderDay } from "./order-days";
 
 /** Including an instant, excluding another; null = open. */
 export type DayWindow = { from: Date | null; before: Date | null };

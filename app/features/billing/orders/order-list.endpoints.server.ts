@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { listPastOrdersOf, listUpcomingOrders } from "~/features/billing/orders/order-list.service.server";
 import { defineForBothCallers } from "~/features/contracts/operations/definition/contract-operation.server";
 import { contractId, contractIdParameter } from "~/features/contracts/operations/definition/parameters";
 import {
@@ -13,6 +12,7 @@ import {
 import { toExactPage, toExactPageHeaders } from "~/http/endpoint/counted-page.server";
 import { pagingParameters, readPaging } from "~/http/request/paging-parameters";
 import { flag, platformId } from "~/http/request/query-parameters";
+import { listPastOrdersOf, listUpcomingOrders } from "./order-list.service.server";
 
 export const listTopOrders = defineForBothCallers({
   area: "orders",

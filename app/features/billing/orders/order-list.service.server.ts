@@ -1,4 +1,3 @@
-import { findReportPage, type ReportFilters } from "~/features/billing/orders/order-report.repo.server";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
 import type { OperationCaller } from "~/features/contracts/operations/definition/contract-operation.server";
 import { toOrderRecord } from "~/features/contracts/order-record/order-amount";
@@ -10,6 +9,7 @@ import {
 import type { OrderRecord, OrderSort } from "~/features/contracts/order-record/order-record.server";
 import { toShownOrder } from "~/features/contracts/order-record/shown-tries";
 import { invalidRequest, notFound } from "~/lib/problem";
+import { findReportPage, type ReportFilters } from "./order-report.repo.server";
 
 const byDate = (a: OrderRecord, b: OrderRecord): number =>
   a.billingDate.localeCompare(b.billingDate) || a.id - b.id;

@@ -1,7 +1,7 @@
 import { DECLINE_CLASSES, listDeclineCodes } from "~/features/billing/gateway/port/declines";
-import type { OrderPart, PartOfOrders } from "~/features/billing/orders/order-parts";
 import type { Binder } from "~/features/contracts/list/contract-lookups.server";
 import { BUNDLE_KEY, NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
+import type { OrderPart, PartOfOrders } from "./order-parts";
 
 type Condition = (value: string, bind: Binder["bind"]) => string;
 

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { ORDER_DAYS } from "~/features/billing/orders/order-days";
-import { listReportedOrders } from "~/features/billing/orders/order-list.service.server";
 import { orderRecord, PAST_ORDER_EXAMPLE } from "~/features/contracts/order-record/order-record.server";
 import { ORDER_STATUSES } from "~/features/contracts/order-record/order-status";
 import { COUNTED_PAGE_HEADERS, toPageResponse } from "~/http/endpoint/counted-page.server";
@@ -9,6 +7,8 @@ import { MERCHANT } from "~/http/endpoint/json-urls";
 import { pagingParameters, readPaging } from "~/http/request/paging-parameters";
 import { enumValue, instant, platformId, wholeNumber } from "~/http/request/query-parameters";
 import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
+import { ORDER_DAYS } from "./order-days";
+import { listReportedOrders } from "./order-list.service.server";
 
 export const ORDER_REPORT_PATH = `${MERCHANT}/subscription-billing-attempts/past-orders/report`;
 

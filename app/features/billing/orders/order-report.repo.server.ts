@@ -1,5 +1,3 @@
-import { isOnDay } from "~/features/billing/orders/order-day-sql.server";
-import type { OrderDay } from "~/features/billing/orders/order-days";
 import { type Binder, createBinder, EXACT_UP_TO } from "~/features/contracts/list/contract-lookups.server";
 import { findSamplePlaces, SAMPLE } from "~/features/contracts/list/contract-sample.repo.server";
 import { listCountedGroups, sumCounts } from "~/features/contracts/list/counted-totals.repo.server";
@@ -9,6 +7,8 @@ import { toStoredStatuses } from "~/features/contracts/order-record/order-status
 import { IS_OWN, isOfStatus } from "~/features/order-schedule/own-orders";
 import { client } from "~db/client.server";
 import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
+import { isOnDay } from "./order-day-sql.server";
+import type { OrderDay } from "./order-days";
 
 export type ReportFilters = {
   status?: (typeof ORDER_STATUSES)[number];

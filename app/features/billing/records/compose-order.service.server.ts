@@ -1,10 +1,3 @@
-import { toOrderDraft } from "~/features/billing/records/order-draft";
-import {
-  hasSettledSkips,
-  listDraftProducts,
-  listOpenTries,
-  listTries,
-} from "~/features/billing/records/tries.repo.server";
 import type { ContractAttempt, ContractState } from "~/features/contracts/change/contract-change";
 import { afterPaidOrder } from "~/features/contracts/change/line-price";
 import { withStatus } from "~/features/contracts/change/order-plan";
@@ -12,6 +5,8 @@ import { wasSoldAtLaterPrice } from "~/features/contracts/change/outcome/order-o
 import type { Queryable } from "~db/client.server";
 import { OPEN_CHARGE_STATUSES } from "~db/schema/attempt-enums";
 import type { OrderDraft } from "~db/schema/orders";
+import { toOrderDraft } from "./order-draft";
+import { hasSettledSkips, listDraftProducts, listOpenTries, listTries } from "./tries.repo.server";
 
 /**
  * What the next try of an order sells and costs, by the contract as it is now, and as it will be when the payments that

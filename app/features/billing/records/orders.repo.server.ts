@@ -1,11 +1,11 @@
 import { asc } from "drizzle-orm";
-import type { TryRow } from "~/features/billing/records/tries.repo.server";
 import { subtractMoney, sumMoney } from "~/lib/money";
 import { db, type Queryable } from "~db/client.server";
 import { findRow, insertRow, isRow, lockRow, updateRows } from "~db/rows.server";
 import { paymentMethods } from "~db/schema/customers";
 import { orderLines, orderRefunds, orders } from "~db/schema/orders";
 import { rowInsert, rowInsertReturning } from "~db/statement.server";
+import type { TryRow } from "./tries.repo.server";
 
 /** Inserts the paid order of a try, from its draft. @param id by `takeOrderNumber` */
 export async function insertOrder(

@@ -1,5 +1,4 @@
 import { and, asc, eq, type Placeholder, sql } from "drizzle-orm";
-import type { DraftProduct } from "~/features/billing/records/order-draft";
 import { db, type Queryable } from "~db/client.server";
 import { OWED_STATUSES } from "~db/schema/attempt-enums";
 import { billingAttempts } from "~db/schema/billing";
@@ -8,6 +7,7 @@ import { toSqlList } from "~db/schema/columns";
 import { contracts } from "~db/schema/contracts";
 import { billingTries } from "~db/schema/orders";
 import { rowInsert, rowUpdate, sqlStatement, statement } from "~db/statement.server";
+import type { DraftProduct } from "./order-draft";
 
 export type TryRow = typeof billingTries.$inferSelect;
 export type AttemptRow = typeof billingAttempts.$inferSelect;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
-import { type CpuUse, findPlaces, MOST_IN_FLIGHT, toDiskWait } from "~/features/billing/run/pace";
+import { type CpuUse, findPlaces, MOST_IN_FLIGHT, toDiskWait } from "./pace";
 
 /** The system counts in steps of ten milliseconds per processor: a shorter interval would say little. */
 const LOOK_EVERY_MS = 200;

@@ -1,9 +1,6 @@
 import type { PrincipalShop } from "~/access/principal";
 import type { OpenGateway } from "~/features/billing/gateway/open-gateway.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
-import { claimOrders } from "~/features/billing/run/due-orders.repo.server";
-import { MOST_IN_FLIGHT } from "~/features/billing/run/pace";
-import { startPace } from "~/features/billing/run/pace.server";
 import { toDueDates } from "~/features/billing/settings/billing-day";
 import type { BillingSettings } from "~/features/billing/settings/billing-settings";
 import { stepOrder } from "~/features/billing/tries/step.service.server";
@@ -11,6 +8,9 @@ import { logger } from "~/lib/logger.server";
 import { isDatabaseUnavailable } from "~db/errors";
 import { shareTransactions } from "~db/together/shared-transactions.server";
 import { shareReads } from "~db/together/waves.server";
+import { claimOrders } from "./due-orders.repo.server";
+import { MOST_IN_FLIGHT } from "./pace";
+import { startPace } from "./pace.server";
 
 /** New orders are claimed when less than this share of the places is taken. */
 const CLAIM_BELOW = 0.75;

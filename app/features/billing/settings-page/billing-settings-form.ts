@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { BillingSettings } from "~/features/billing/settings/billing-settings";
-import { readPhases, toPhaseFields, toRetryDays } from "~/features/billing/settings-page/retry-phases";
 import { END_ACTIONS } from "~db/schema/charge-enums";
+import { readPhases, toPhaseFields, toRetryDays } from "./retry-phases";
 
 const endAction = z.enum(END_ACTIONS, { error: "Choose what happens in the end." });
 

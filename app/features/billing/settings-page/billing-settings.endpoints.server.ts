@@ -3,10 +3,10 @@ import {
   readBillingSettings,
   readSettingsVersion,
 } from "~/features/billing/settings/billing-settings.repo.server";
-import { updateBillingSettings } from "~/features/billing/settings-page/billing-settings.service.server";
-import { billingSettingsForm, toBillingFields } from "~/features/billing/settings-page/billing-settings-form";
 import { pageAction } from "~/http/endpoint/routes.server";
 import { staffChange, staffPage } from "~/http/endpoint/staff-page.server";
+import { updateBillingSettings } from "./billing-settings.service.server";
+import { billingSettingsForm, toBillingFields } from "./billing-settings-form";
 
 /** When the shop bills, and what it does about failed payments. */
 export const billingSettingsLoader = staffPage("readBillingSettings", "viewer", {

@@ -1,7 +1,7 @@
-import { type BillingSettings, DEFAULT_BILLING_SETTINGS } from "~/features/billing/settings/billing-settings";
 import { db, type Queryable } from "~db/client.server";
 import { findRow } from "~db/rows.server";
 import { billingSettings } from "~db/schema/billing-settings";
+import { type BillingSettings, DEFAULT_BILLING_SETTINGS } from "./billing-settings";
 
 /** The shop's own settings, else the defaults. */
 export async function readBillingSettings(shopId: number, on: Queryable = db): Promise<BillingSettings> {

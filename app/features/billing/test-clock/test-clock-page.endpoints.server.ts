@@ -1,11 +1,7 @@
 import { z } from "zod";
-import {
-  CLOCK_STEPS,
-  removeTestClock,
-  stepTestClock,
-} from "~/features/billing/test-clock/test-clock.service.server";
 import { pageAction } from "~/http/endpoint/routes.server";
 import { staffChange } from "~/http/endpoint/staff-page.server";
+import { CLOCK_STEPS, removeTestClock, stepTestClock } from "./test-clock.service.server";
 
 /** Forms of the home page of a shop on the test gateway, chosen by the parameter `intent`. */
 export const testClockAction = pageAction({

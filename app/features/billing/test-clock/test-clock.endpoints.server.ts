@@ -1,14 +1,10 @@
 import { z } from "zod";
 import { toRealAudit } from "~/access/principal";
-import {
-  readTestClock,
-  removeTestClock,
-  setTestClock,
-} from "~/features/billing/test-clock/test-clock.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { Tagged } from "~/http/request/entity-tags";
 import { exactInstant, required } from "~/http/request/query-parameters";
+import { readTestClock, removeTestClock, setTestClock } from "./test-clock.service.server";
 
 const shared = {
   path: `${MERCHANT}/test-clock`,

@@ -1,10 +1,10 @@
 import { type AttemptRow, findDunningOf, listTries } from "~/features/billing/records/tries.repo.server";
 import { toDueDates } from "~/features/billing/settings/billing-day";
-import type { Engine } from "~/features/billing/tries/engine.server";
 import type { ContractRow, ContractState } from "~/features/contracts/change/contract-change";
 import { isOver } from "~/features/contracts/change/contract-transitions";
 import type { NotCharged } from "~/features/contracts/change/outcome/order-outcome";
 import { ProblemError } from "~/lib/problem";
+import type { Engine } from "./engine.server";
 
 /** Somebody wants an order charged now, whatever its date. */
 export type Asked = {

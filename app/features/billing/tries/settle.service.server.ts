@@ -18,8 +18,6 @@ import {
   updateTry,
 } from "~/features/billing/records/tries.repo.server";
 import { daysAfterAtHour } from "~/features/billing/settings/billing-day";
-import type { Engine } from "~/features/billing/tries/engine.server";
-import { findNextLookUp } from "~/features/billing/tries/ladder";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import type { FailedPayment } from "~/features/contracts/change/outcome/order-outcome";
 import {
@@ -31,6 +29,8 @@ import { metrics } from "~/http/endpoint/metrics.server";
 import { logger } from "~/lib/logger.server";
 import { compareMoney } from "~/lib/money";
 import type { Queryable } from "~db/client.server";
+import type { Engine } from "./engine.server";
+import { findNextLookUp } from "./ladder";
 
 /**
  * Records the outcome of a try with all its consequences, once, however often and by whichever process it is found: in

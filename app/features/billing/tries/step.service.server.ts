@@ -9,21 +9,6 @@ import {
   type TryRow,
   updateOrder,
 } from "~/features/billing/records/tries.repo.server";
-import type { Engine } from "~/features/billing/tries/engine.server";
-import {
-  type Asked,
-  findBar,
-  hasNewMethod,
-  isOrderDue,
-} from "~/features/billing/tries/may-be-charged.service.server";
-import { putBack, settle } from "~/features/billing/tries/settle.service.server";
-import {
-  charge,
-  makeTry,
-  mayStillBeSent,
-  type Order,
-  type OrderPlace,
-} from "~/features/billing/tries/try.service.server";
 import { changeContract } from "~/features/contracts/change/contract-change.service.server";
 import { isOver } from "~/features/contracts/change/contract-transitions";
 import {
@@ -32,6 +17,10 @@ import {
 } from "~/features/contracts/change/outcome/order-outcome.service.server";
 import { isUnpaid } from "~/features/order-schedule/attempt-status";
 import { logger } from "~/lib/logger.server";
+import type { Engine } from "./engine.server";
+import { type Asked, findBar, hasNewMethod, isOrderDue } from "./may-be-charged.service.server";
+import { putBack, settle } from "./settle.service.server";
+import { charge, makeTry, mayStillBeSent, type Order, type OrderPlace } from "./try.service.server";
 
 /**
  * Does what an order needs now: the one entry point for the worker, "bill now" and "pay now". First looks up every

@@ -17,19 +17,6 @@ import {
   type TryRow,
   updateOrder,
 } from "~/features/billing/records/tries.repo.server";
-import type { Engine } from "~/features/billing/tries/engine.server";
-import {
-  type Asked,
-  findBar,
-  findChargeable,
-  isUnpaid,
-} from "~/features/billing/tries/may-be-charged.service.server";
-import {
-  settle,
-  type TryFailure,
-  writeFailed,
-  writePaid,
-} from "~/features/billing/tries/settle.service.server";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { changeContract } from "~/features/contracts/change/contract-change.service.server";
@@ -44,6 +31,9 @@ import { logger } from "~/lib/logger.server";
 import { ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import type { OrderDraft } from "~db/schema/orders";
+import type { Engine } from "./engine.server";
+import { type Asked, findBar, findChargeable, isUnpaid } from "./may-be-charged.service.server";
+import { settle, type TryFailure, writeFailed, writePaid } from "./settle.service.server";
 
 /** When a gateway that could not be reached is tried again. */
 const ASK_AGAIN_AFTER_MS = 5 * 60_000;

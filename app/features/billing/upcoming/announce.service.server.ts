@@ -4,6 +4,10 @@ import { daysAfterAtHour, toDueDates, toDueInstant } from "~/features/billing/se
 import type { BillingSettings } from "~/features/billing/settings/billing-settings";
 import { listBillingHours } from "~/features/billing/settings/billing-settings.repo.server";
 import { toDatesOfShops } from "~/features/billing/settings/dates-of-shops";
+import { findNoticeSettings, listUpcomingDays } from "~/features/notice-settings/notice-settings.repo.server";
+import { toDayString } from "~/lib/format";
+import { startOfDay } from "~/lib/shop-calendar.server";
+import { inTransaction } from "~db/transaction.server";
 import {
   type Announced,
   findAnnouncedUntil,
@@ -12,11 +16,7 @@ import {
   listAnnouncedUntil,
   lockAnnouncedUntil,
   saveAnnouncedUntil,
-} from "~/features/billing/upcoming/announce.repo.server";
-import { findNoticeSettings, listUpcomingDays } from "~/features/notice-settings/notice-settings.repo.server";
-import { toDayString } from "~/lib/format";
-import { startOfDay } from "~/lib/shop-calendar.server";
-import { inTransaction } from "~db/transaction.server";
+} from "./announce.repo.server";
 
 type Shop = Pick<PrincipalShop, "id" | "timeZone">;
 type Span = ReturnType<typeof toSpan>;

@@ -2,17 +2,6 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { hasRole, type PrincipalShop } from "~/access/principal";
 import type { Audit } from "~/features/activity/activity";
-import {
-  createDraft,
-  getNewTaskPage,
-  readSelection,
-  readStart,
-} from "~/features/bulk-automations/admin/automation-form.service.server";
-import {
-  exportItems,
-  getTaskPage,
-  listTaskViews,
-} from "~/features/bulk-automations/admin/automation-pages.service.server";
 import { choiceValue, readChoice } from "~/features/bulk-automations/kinds/kinds.server";
 import {
   applyDraft,
@@ -31,6 +20,8 @@ import { staffChange, staffForm, staffPage, staffRead } from "~/http/endpoint/st
 import { pageId } from "~/http/request/page-fields";
 import type { RealTime } from "~/lib/clocks";
 import type { FieldError } from "~/lib/problem";
+import { createDraft, getNewTaskPage, readSelection, readStart } from "./automation-form.service.server";
+import { exportItems, getTaskPage, listTaskViews } from "./automation-pages.service.server";
 
 const PAGE = "/admin/bulk-automations";
 const BODY_LIMIT = 4 * 1024 * 1024;

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { toRealAudit } from "~/access/principal";
 import type { Audit } from "~/features/activity/activity";
-import { readPriceSelection } from "~/features/bulk-automations/api/automation-request.service.server";
 import { deliveryPriceKind } from "~/features/bulk-automations/kinds/delivery-price.server";
 import { toRecordExample } from "~/features/bulk-automations/kinds/kinds.server";
 import {
@@ -34,6 +33,7 @@ import type { RealTime } from "~/lib/clocks";
 import { MAX_INT32, MAX_PRICE } from "~/lib/limits";
 import { notFound } from "~/lib/problem";
 import { ITEM_STATUSES } from "~db/schema/bulk-automations";
+import { readPriceSelection } from "./automation-request.service.server";
 
 export const AUTOMATIONS_PATH = `${MERCHANT}/bulk-automations`;
 const ONE_AUTOMATION_PATH = `${AUTOMATIONS_PATH}/{automationId}`;

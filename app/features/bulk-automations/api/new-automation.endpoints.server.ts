@@ -1,10 +1,5 @@
 import { z } from "zod";
 import { type PrincipalShop, toRealAudit } from "~/access/principal";
-import { requireContracts } from "~/features/bulk-automations/api/automation-request.service.server";
-import {
-  AUTOMATIONS_PATH,
-  automationRecord,
-} from "~/features/bulk-automations/api/bulk-automations.endpoints.server";
 import { parseContractIds } from "~/features/bulk-automations/automation-input";
 import { readParameters, toParameterExamples } from "~/features/bulk-automations/kinds/kinds.server";
 import {
@@ -20,6 +15,8 @@ import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { toApiOrigin } from "~/http/request/request-context.server";
 import { type FieldError, invalidRequest } from "~/lib/problem";
+import { requireContracts } from "./automation-request.service.server";
+import { AUTOMATIONS_PATH, automationRecord } from "./bulk-automations.endpoints.server";
 
 const BODY_LIMIT = 4 * 1024 * 1024;
 const EXAMPLES = toParameterExamples();

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ActivityAction, Audit } from "~/features/activity/activity";
-import type { Batch } from "~/features/bulk-automations/kinds/kind.server";
 import { isItemOf, toInstant } from "~/features/bulk-automations/sql.server";
 import { bigints } from "~db/array-parameters.server";
 import type { Transaction } from "~db/transaction.server";
+import type { Batch } from "./kind.server";
 
 const isInRange = (column: SQL, { firstContractId, lastContractId }: Batch): SQL =>
   sql`${column} between ${firstContractId}::bigint and ${lastContractId}::bigint`;

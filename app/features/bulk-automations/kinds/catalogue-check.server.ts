@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Checked } from "~/features/bulk-automations/kinds/kind.server";
 import { findVariantTitle } from "~/features/catalogue/catalogue-search.repo.server";
 import { findCatalogueOffers } from "~/features/contracts/offers/line-offers.repo.server";
 import { db } from "~db/client.server";
+import type { Checked } from "./kind.server";
 
 /** Checks the ids in parameters against the shop's catalogue: another shop's ids count as unknown. */
 

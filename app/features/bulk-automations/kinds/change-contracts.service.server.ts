@@ -1,13 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivities } from "~/features/activity/activity.repo.server";
-import { writeContracts } from "~/features/bulk-automations/kinds/change-contracts.repo.server";
-import type { Applied, Batch } from "~/features/bulk-automations/kinds/kind.server";
-import {
-  lockPlannedContracts,
-  type PlannedContract,
-  type Reads,
-} from "~/features/bulk-automations/kinds/planned-contracts.repo.server";
 import { toContractEvents } from "~/features/contracts/change/change-events";
 import {
   type ContractChange,
@@ -25,6 +18,9 @@ import { topUpAttempts } from "~/features/order-schedule/billing-attempts.servic
 import { UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
 import { ProblemError } from "~/lib/problem";
 import type { Transaction } from "~db/transaction.server";
+import { writeContracts } from "./change-contracts.repo.server";
+import type { Applied, Batch } from "./kind.server";
+import { lockPlannedContracts, type PlannedContract, type Reads } from "./planned-contracts.repo.server";
 
 /** How many contracts are judged and written at once. */
 const PART = 250;

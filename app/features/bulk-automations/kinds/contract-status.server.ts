@@ -1,7 +1,5 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
-import { defineKind } from "~/features/bulk-automations/kinds/kind.server";
 import {
   changeStatus,
   REQUESTED_STATUSES,
@@ -10,6 +8,8 @@ import {
 import { contractTransitions } from "~/features/contracts/change/contract-transitions";
 import { toText } from "~/features/contracts/contract-labels";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
+import { changeContracts } from "./change-contracts.service.server";
+import { defineKind } from "./kind.server";
 
 const WAYS = sql.raw(
   contractTransitions

@@ -1,17 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { appendBatchHistory, isPlannedInBatch } from "~/features/bulk-automations/kinds/batch-sql.server";
-import {
-  type AutomationShop,
-  defineKind,
-  type ParameterError,
-  SKIP_WHEN_OVER,
-} from "~/features/bulk-automations/kinds/kind.server";
 import { toInstant } from "~/features/bulk-automations/sql.server";
 import { formatMoney } from "~/lib/format";
 import { MAX_PRICE } from "~/lib/limits";
 import { addMoney, compareMoney, currencyDecimals, subtractMoney } from "~/lib/money";
 import type { FieldError } from "~/lib/problem";
+import { appendBatchHistory, isPlannedInBatch } from "./batch-sql.server";
+import { type AutomationShop, defineKind, type ParameterError, SKIP_WHEN_OVER } from "./kind.server";
 
 /** Percent. */
 const HIGHEST_RAISE = "1000";

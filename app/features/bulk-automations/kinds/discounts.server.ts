@@ -1,7 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
-import { withCodeUses } from "~/features/bulk-automations/kinds/code-uses.server";
+import { toInstant } from "~/features/bulk-automations/sql.server";
+import { exchangeDiscounts } from "~/features/contracts/change/terms";
+import { formatMoney, formatOrders } from "~/lib/format";
+import { MAX_CYCLES, MAX_LINE_OF_TEXT, MAX_PRICE } from "~/lib/limits";
+import { compareMoney, currencyDecimals, trimMoney } from "~/lib/money";
+import { DISCOUNT_VALUE_TYPES } from "~db/schema/contract-enums";
+import { changeContracts } from "./change-contracts.service.server";
+import { withCodeUses } from "./code-uses.server";
 import {
   type AutomationKind,
   defineKind,
@@ -9,14 +15,8 @@ import {
   type ParameterError,
   type PlanContext,
   SKIP_WHEN_OVER,
-} from "~/features/bulk-automations/kinds/kind.server";
-import { toShortList } from "~/features/bulk-automations/kinds/line-values.server";
-import { toInstant } from "~/features/bulk-automations/sql.server";
-import { exchangeDiscounts } from "~/features/contracts/change/terms";
-import { formatMoney, formatOrders } from "~/lib/format";
-import { MAX_CYCLES, MAX_LINE_OF_TEXT, MAX_PRICE } from "~/lib/limits";
-import { compareMoney, currencyDecimals, trimMoney } from "~/lib/money";
-import { DISCOUNT_VALUE_TYPES } from "~db/schema/contract-enums";
+} from "./kind.server";
+import { toShortList } from "./line-values.server";
 
 /** Values are JSON lists of the discounts concerned, in the order in which orders apply them. */
 const discountValues = z.array(

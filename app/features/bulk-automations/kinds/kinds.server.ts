@@ -1,22 +1,15 @@
 import { z } from "zod";
 import type { ChoiceView, ListButton } from "~/features/bulk-automations/automation-page";
-import { contractStatusKind } from "~/features/bulk-automations/kinds/contract-status.server";
-import { deliveryPriceKind } from "~/features/bulk-automations/kinds/delivery-price.server";
-import {
-  discountAdditionKind,
-  discountRemovalKind,
-} from "~/features/bulk-automations/kinds/discounts.server";
-import type {
-  AutomationKind,
-  AutomationShop,
-  KindChoice,
-} from "~/features/bulk-automations/kinds/kind.server";
-import { linePriceKind } from "~/features/bulk-automations/kinds/line-price.server";
-import { nextDateKind } from "~/features/bulk-automations/kinds/next-date.server";
-import { sellingPlanKind } from "~/features/bulk-automations/kinds/selling-plan.server";
-import { variantSwapKind } from "~/features/bulk-automations/kinds/variant-swap.server";
 import { toFieldErrors } from "~/http/request/field-errors";
 import type { FieldError } from "~/lib/problem";
+import { contractStatusKind } from "./contract-status.server";
+import { deliveryPriceKind } from "./delivery-price.server";
+import { discountAdditionKind, discountRemovalKind } from "./discounts.server";
+import type { AutomationKind, AutomationShop, KindChoice } from "./kind.server";
+import { linePriceKind } from "./line-price.server";
+import { nextDateKind } from "./next-date.server";
+import { sellingPlanKind } from "./selling-plan.server";
+import { variantSwapKind } from "./variant-swap.server";
 
 /** Every kind of bulk change: pages, forms, plans, the API and mails use this list. */
 const KINDS: AutomationKind[] = [];

@@ -1,12 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import {
-  chosenId,
-  findVariantName,
-  variantId,
-  withNames,
-} from "~/features/bulk-automations/kinds/catalogue-check.server";
-import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
+import { setLineContents } from "~/features/contracts/change/line-edits";
+import { MAX_PRICE } from "~/lib/limits";
+import { currencyDecimals } from "~/lib/money";
+import { chosenId, findVariantName, variantId, withNames } from "./catalogue-check.server";
+import { changeContracts } from "./change-contracts.service.server";
 import {
   describePriceChange,
   findPriceErrors,
@@ -14,12 +12,8 @@ import {
   PRICE_OPTIONS,
   type PriceParameters,
   parsePriceChange,
-} from "~/features/bulk-automations/kinds/delivery-price.server";
-import {
-  type AutomationShop,
-  defineKind,
-  type ParameterError,
-} from "~/features/bulk-automations/kinds/kind.server";
+} from "./delivery-price.server";
+import { type AutomationShop, defineKind, type ParameterError } from "./kind.server";
 import {
   isConcerned,
   LINES_TOTAL,
@@ -31,10 +25,7 @@ import {
   toPlainPrice,
   toPriceText,
   toShortList,
-} from "~/features/bulk-automations/kinds/line-values.server";
-import { setLineContents } from "~/features/contracts/change/line-edits";
-import { MAX_PRICE } from "~/lib/limits";
-import { currencyDecimals } from "~/lib/money";
+} from "./line-values.server";
 
 const decimal = z
   .string()

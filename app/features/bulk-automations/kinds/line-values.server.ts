@@ -1,13 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import {
-  type AutomationKind,
-  type PlanContext,
-  SKIP_WHEN_OVER,
-} from "~/features/bulk-automations/kinds/kind.server";
 import { fitsCurrency } from "~/features/contracts/change/line-price";
 import { formatMoney } from "~/lib/format";
 import { currencyDecimals, roundMoney } from "~/lib/money";
+import { type AutomationKind, type PlanContext, SKIP_WHEN_OVER } from "./kind.server";
 
 /**
  * Values of kinds that change lines: a JSON list of what each line concerned holds, in the order of the lines. Fields

@@ -1,17 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
-import {
-  type AutomationShop,
-  defineKind,
-  SKIP_WHEN_OVER,
-} from "~/features/bulk-automations/kinds/kind.server";
 import { toInstant } from "~/features/bulk-automations/sql.server";
 import { changeNextDate, requireNoneSkippedSince } from "~/features/contracts/change/order-dates";
 import { toSchedule } from "~/features/contracts/change/order-plan";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { formatDate } from "~/lib/format";
 import { calendarDay } from "~/lib/schemas/calendar-day";
+import { changeContracts } from "./change-contracts.service.server";
+import { type AutomationShop, defineKind, SKIP_WHEN_OVER } from "./kind.server";
 
 const MOST_DAYS = 365;
 

@@ -1,6 +1,5 @@
 import { and, asc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Batch } from "~/features/bulk-automations/kinds/kind.server";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import {
   isOrderOfState,
@@ -12,6 +11,7 @@ import type { Queryable } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { sqlStatement, statement } from "~db/statement.server";
+import type { Batch } from "./kind.server";
 
 /** What a kind's rule reads of a contract besides its row; the rest is empty in its state. */
 export type Reads = { orders?: true; content?: true; payments?: true };

@@ -1,25 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { chosenId, withNames } from "~/features/bulk-automations/kinds/catalogue-check.server";
-import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
-import {
-  defineKind,
-  type ParameterError,
-  SKIP_WHEN_OVER,
-} from "~/features/bulk-automations/kinds/kind.server";
-import {
-  BILLING,
-  DELIVERY,
-  isConcerned,
-  joinPlanPrice,
-  ofContract,
-  PLAN_PRICE_FIELDS,
-  PRICE_FIELDS,
-  pricedLine,
-  toDeliveryCount,
-  toLinesList,
-} from "~/features/bulk-automations/kinds/line-values.server";
-import { CURRENT_DATES, dates, joinNextOrder } from "~/features/bulk-automations/kinds/next-date.server";
 import { isWholeMultiple } from "~/features/contracts/change/billing-interval";
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
 import { setLineContents } from "~/features/contracts/change/line-edits";
@@ -33,6 +13,22 @@ import { formatFrequency } from "~/lib/format";
 import { currencyDecimals } from "~/lib/money";
 import { db } from "~db/client.server";
 import { INTERVALS } from "~db/schema/intervals";
+import { chosenId, withNames } from "./catalogue-check.server";
+import { changeContracts } from "./change-contracts.service.server";
+import { defineKind, type ParameterError, SKIP_WHEN_OVER } from "./kind.server";
+import {
+  BILLING,
+  DELIVERY,
+  isConcerned,
+  joinPlanPrice,
+  ofContract,
+  PLAN_PRICE_FIELDS,
+  PRICE_FIELDS,
+  pricedLine,
+  toDeliveryCount,
+  toLinesList,
+} from "./line-values.server";
+import { CURRENT_DATES, dates, joinNextOrder } from "./next-date.server";
 
 const cadence = z.object({ interval: z.enum(INTERVALS), intervalCount: z.number() });
 

@@ -1,14 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import {
-  checkVariants,
-  chosenId,
-  findVariantName,
-  variantId,
-  withNames,
-} from "~/features/bulk-automations/kinds/catalogue-check.server";
-import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
-import { type Batch, defineKind } from "~/features/bulk-automations/kinds/kind.server";
+import { isItemOf } from "~/features/bulk-automations/sql.server";
+import { type CodeProducts, findForeignLines } from "~/features/contracts/change/code-products";
+import type { ContractState } from "~/features/contracts/change/contract-change";
+import { setLineContents } from "~/features/contracts/change/line-edits";
+import { listCodeProducts } from "~/features/discounts/discount-codes.repo.server";
+import { quote } from "~/lib/format";
+import { ProblemError } from "~/lib/problem";
+import type { Queryable } from "~db/client.server";
+import { checkVariants, chosenId, findVariantName, variantId, withNames } from "./catalogue-check.server";
+import { changeContracts } from "./change-contracts.service.server";
+import { type Batch, defineKind } from "./kind.server";
 import {
   BILLING,
   CONTENT_FIELDS,
@@ -25,15 +27,7 @@ import {
   toLinesValue,
   toPriceText,
   toShortList,
-} from "~/features/bulk-automations/kinds/line-values.server";
-import { isItemOf } from "~/features/bulk-automations/sql.server";
-import { type CodeProducts, findForeignLines } from "~/features/contracts/change/code-products";
-import type { ContractState } from "~/features/contracts/change/contract-change";
-import { setLineContents } from "~/features/contracts/change/line-edits";
-import { listCodeProducts } from "~/features/discounts/discount-codes.repo.server";
-import { quote } from "~/lib/format";
-import { ProblemError } from "~/lib/problem";
-import type { Queryable } from "~db/client.server";
+} from "./line-values.server";
 
 const readLines = (value: string) => filledLines.parse(JSON.parse(value));
 

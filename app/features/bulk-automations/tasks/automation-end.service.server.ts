@@ -1,19 +1,19 @@
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { findNextStatus } from "~/features/bulk-automations/automation";
-import { toStarterAudit } from "~/features/bulk-automations/tasks/automation-job.service.server";
-import { mailStarter } from "~/features/bulk-automations/tasks/automation-mail.service.server";
+import { appendEvents } from "~/features/events/events.repo.server";
+import type { RealTime } from "~/lib/clocks";
+import type { Transaction } from "~db/transaction.server";
+import { inTransaction } from "~db/transaction.server";
+import { toStarterAudit } from "./automation-job.service.server";
+import { mailStarter } from "./automation-mail.service.server";
 import {
   type AutomationRow,
   countBatches,
   findAutomation,
   lockForChange,
   updateAutomation,
-} from "~/features/bulk-automations/tasks/automations.repo.server";
-import { hasUnfinishedBatch, limitHanging } from "~/features/bulk-automations/tasks/batches.repo.server";
-import { appendEvents } from "~/features/events/events.repo.server";
-import type { RealTime } from "~/lib/clocks";
-import type { Transaction } from "~db/transaction.server";
-import { inTransaction } from "~db/transaction.server";
+} from "./automations.repo.server";
+import { hasUnfinishedBatch, limitHanging } from "./batches.repo.server";
 
 const FAULT =
   "Something went wrong on our side. Contracts that were changed before stay changed: undo that and start again, or start a new bulk change for those that were not reached. The CSV file names them.";

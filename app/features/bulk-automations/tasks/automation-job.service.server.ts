@@ -1,7 +1,7 @@
 import type { Audit } from "~/features/activity/activity";
-import type { AutomationRow } from "~/features/bulk-automations/tasks/automations.repo.server";
 import { enqueue } from "~/queue/enqueue.server";
 import type { Queryable } from "~db/client.server";
+import type { AutomationRow } from "./automations.repo.server";
 
 /**
  * Maximum number of workers that share a task. The first makes the plan; the others join when there is enough to do.

@@ -2,8 +2,6 @@ import { findShopSettings } from "~/access/shops.repo.server";
 import { findShopNow } from "~/access/test-clock.repo.server";
 import type { BatchCounts } from "~/features/bulk-automations/automation";
 import type { TaskView } from "~/features/bulk-automations/automation-page";
-import { type AutomationRow, NO_COUNTS } from "~/features/bulk-automations/tasks/automations.repo.server";
-import { toTaskView } from "~/features/bulk-automations/tasks/task-view.server";
 import { queueMail } from "~/features/mail/mail.service.server";
 import { renderMail } from "~/features/mail/mail-layout";
 import { toMailTheme } from "~/features/mail/mail-theme.server";
@@ -12,6 +10,8 @@ import { listStaffOfShop } from "~/features/staff/staff.repo.server";
 import type { RealTime } from "~/lib/clocks";
 import { formatCount } from "~/lib/format";
 import type { Transaction } from "~db/transaction.server";
+import { type AutomationRow, NO_COUNTS } from "./automations.repo.server";
+import { toTaskView } from "./task-view.server";
 
 /**
  * Mails the person who started a task, or planned it for later, that it is over: in the transaction that ends it. No

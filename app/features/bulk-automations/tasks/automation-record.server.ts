@@ -6,8 +6,8 @@ import {
   toRecordFields,
   toRecordShape,
 } from "~/features/bulk-automations/kinds/kinds.server";
-import { toPlainValue } from "~/features/bulk-automations/tasks/task-view.server";
 import { ITEM_STATUSES } from "~db/schema/bulk-automations";
+import { toPlainValue } from "./task-view.server";
 
 const count = z.int().nonnegative();
 const instant = z.iso.datetime().nullable();

@@ -3,24 +3,17 @@ import { findShopSettings } from "~/access/shops.repo.server";
 import { findShopNow } from "~/access/test-clock.repo.server";
 import type { AutomationShop } from "~/features/bulk-automations/kinds/kind.server";
 import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
-import { finishIfDone, giveUp } from "~/features/bulk-automations/tasks/automation-end.service.server";
-import { toStarterAudit } from "~/features/bulk-automations/tasks/automation-job.service.server";
-import {
-  forgetSurplusDrafts,
-  startScheduled,
-} from "~/features/bulk-automations/tasks/automation-schedule.service.server";
-import {
-  type AutomationRow,
-  findAutomation,
-  lockForBatch,
-} from "~/features/bulk-automations/tasks/automations.repo.server";
-import { applyBatch } from "~/features/bulk-automations/tasks/batch.service.server";
-import { claimBatch, finishBatch, limitHanging } from "~/features/bulk-automations/tasks/batches.repo.server";
-import { makePlan } from "~/features/bulk-automations/tasks/plan.service.server";
 import type { BothClocks, RealTime } from "~/lib/clocks";
 import { logger } from "~/lib/logger.server";
 import { isPassing } from "~db/errors";
 import { inTransaction } from "~db/transaction.server";
+import { finishIfDone, giveUp } from "./automation-end.service.server";
+import { toStarterAudit } from "./automation-job.service.server";
+import { forgetSurplusDrafts, startScheduled } from "./automation-schedule.service.server";
+import { type AutomationRow, findAutomation, lockForBatch } from "./automations.repo.server";
+import { applyBatch } from "./batch.service.server";
+import { claimBatch, finishBatch, limitHanging } from "./batches.repo.server";
+import { makePlan } from "./plan.service.server";
 
 type RunOptions = {
   clock: () => RealTime;

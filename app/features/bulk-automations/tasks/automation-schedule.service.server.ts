@@ -1,6 +1,12 @@
 import { findNextStatus } from "~/features/bulk-automations/automation";
-import { enqueueRunner, toRunnerKey } from "~/features/bulk-automations/tasks/automation-job.service.server";
-import { mailLate } from "~/features/bulk-automations/tasks/automation-mail.service.server";
+import type { RealTime } from "~/lib/clocks";
+import { DAY_MS } from "~/lib/days";
+import { hasLiveJob } from "~/queue/enqueue.server";
+import { db } from "~db/client.server";
+import { isUniqueViolation } from "~db/errors";
+import { inTransaction } from "~db/transaction.server";
+import { enqueueRunner, toRunnerKey } from "./automation-job.service.server";
+import { mailLate } from "./automation-mail.service.server";
 import {
   type AutomationRow,
   findAutomation,
@@ -11,14 +17,8 @@ import {
   listWorkableAutomations,
   lockForChange,
   updateAutomation,
-} from "~/features/bulk-automations/tasks/automations.repo.server";
-import { forgetDraft } from "~/features/bulk-automations/tasks/automations.service.server";
-import type { RealTime } from "~/lib/clocks";
-import { DAY_MS } from "~/lib/days";
-import { hasLiveJob } from "~/queue/enqueue.server";
-import { db } from "~db/client.server";
-import { isUniqueViolation } from "~db/errors";
-import { inTransaction } from "~db/transaction.server";
+} from "./automations.repo.server";
+import { forgetDraft } from "./automations.service.server";
 
 /** How often a scheduled task checks again while another one of the shop runs. */
 const ASK_AGAIN_MS = 5000;

@@ -1,15 +1,8 @@
 import { isOver, toProgress, toRetryAfter } from "~/features/bulk-automations/automation";
-import {
-  type AutomationRecord,
-  toAutomationRecord,
-} from "~/features/bulk-automations/tasks/automation-record.server";
-import {
-  type AutomationRow,
-  countBatches,
-  noteEndsSeen,
-} from "~/features/bulk-automations/tasks/automations.repo.server";
 import type { RealTime } from "~/lib/clocks";
 import { ProblemError } from "~/lib/problem";
+import { type AutomationRecord, toAutomationRecord } from "./automation-record.server";
+import { type AutomationRow, countBatches, noteEndsSeen } from "./automations.repo.server";
 
 /** Tasks of one shop as the API returns them. */
 export async function toRecords(

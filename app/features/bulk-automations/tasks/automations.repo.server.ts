@@ -17,12 +17,12 @@ import {
 } from "drizzle-orm";
 import { type BatchCounts, RATE_SECONDS } from "~/features/bulk-automations/automation";
 import { toInstant } from "~/features/bulk-automations/sql.server";
-import { takeNumber } from "~/features/bulk-automations/tasks/numbers.repo.server";
 import type { RealTime } from "~/lib/clocks";
 import { announce } from "~db/announcements.server";
 import { db, type Queryable } from "~db/client.server";
 import { countRows, deleteRows, isRow, updateRows } from "~db/rows.server";
 import { bulkAutomationBatches, bulkAutomations } from "~db/schema/bulk-automations";
+import { takeNumber } from "./numbers.repo.server";
 
 // The ids alone may be megabytes, so they are not read.
 const { selectionIds: _, ...columns } = getTableColumns(bulkAutomations);

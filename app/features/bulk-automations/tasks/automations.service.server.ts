@@ -2,11 +2,12 @@ import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { type AutomationStep, findNextStatus, holdsSlot } from "~/features/bulk-automations/automation";
 import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
-import {
-  enqueueRunner,
-  enqueueRunners,
-} from "~/features/bulk-automations/tasks/automation-job.service.server";
-import { toAlreadyRunning } from "~/features/bulk-automations/tasks/automation-view.service.server";
+import type { RealTime } from "~/lib/clocks";
+import { notFound, ProblemError } from "~/lib/problem";
+import { isUniqueViolation } from "~db/errors";
+import { inTransaction, type Transaction } from "~db/transaction.server";
+import { enqueueRunner, enqueueRunners } from "./automation-job.service.server";
+import { toAlreadyRunning } from "./automation-view.service.server";
 import {
   type AutomationRow,
   countBatches,
@@ -20,13 +21,9 @@ import {
   lockForChange,
   type NewAutomation,
   updateAutomation,
-} from "~/features/bulk-automations/tasks/automations.repo.server";
-import { replanFailed } from "~/features/bulk-automations/tasks/batches.repo.server";
-import { deletePlan } from "~/features/bulk-automations/tasks/plan.repo.server";
-import type { RealTime } from "~/lib/clocks";
-import { notFound, ProblemError } from "~/lib/problem";
-import { isUniqueViolation } from "~db/errors";
-import { inTransaction, type Transaction } from "~db/transaction.server";
+} from "./automations.repo.server";
+import { replanFailed } from "./batches.repo.server";
+import { deletePlan } from "./plan.repo.server";
 
 export type Selection =
   | { type: "ALL" }

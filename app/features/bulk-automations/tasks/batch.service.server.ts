@@ -1,14 +1,14 @@
 import type { Audit } from "~/features/activity/activity";
 import type { AutomationKind, Batch } from "~/features/bulk-automations/kinds/kind.server";
+import { readDatabaseError } from "~db/errors";
+import type { Transaction } from "~db/transaction.server";
 import {
   type BatchOutcome,
   setFailedOutcome,
   setOutcomes,
   setRefusedOutcomes,
   splitRange,
-} from "~/features/bulk-automations/tasks/batches.repo.server";
-import { readDatabaseError } from "~db/errors";
-import type { Transaction } from "~db/transaction.server";
+} from "./batches.repo.server";
 
 /**
  * Changes the planned contracts of a range and records their outcomes. When Postgres refuses a contract's new values,

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AutomationKind, AutomationShop } from "~/features/bulk-automations/kinds/kind.server";
 import { isItemOf, toInstant, toSql } from "~/features/bulk-automations/sql.server";
-import type { AutomationRow } from "~/features/bulk-automations/tasks/automations.repo.server";
 import { type ResolvedFilters, toWhere } from "~/features/contracts/list/contract-filters.server";
 import { createBinder } from "~/features/contracts/list/contract-lookups.server";
 import type { RealTime, ShopTime } from "~/lib/clocks";
 import type { Queryable } from "~db/client.server";
 import type { PlanSummary } from "~db/schema/bulk-automations";
+import type { AutomationRow } from "./automations.repo.server";
 
 /** So many contracts are changed first, if somebody wants to see those before the others. */
 const FIRST_BATCH_SIZE = 5;

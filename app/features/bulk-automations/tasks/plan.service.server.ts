@@ -1,27 +1,21 @@
 import { findNextStatus } from "~/features/bulk-automations/automation";
 import type { AutomationShop } from "~/features/bulk-automations/kinds/kind.server";
 import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
-import { enqueueRunners } from "~/features/bulk-automations/tasks/automation-job.service.server";
-import {
-  type AutomationRow,
-  findAutomation,
-  lockForChange,
-  lockPlan,
-  updateAutomation,
-} from "~/features/bulk-automations/tasks/automations.repo.server";
-import {
-  deletePlan,
-  insertBatches,
-  insertPlanItems,
-  limitWaiting,
-  summarizePlan,
-} from "~/features/bulk-automations/tasks/plan.repo.server";
 import { resolveFilters } from "~/features/contracts/list/contract-catalogue.repo.server";
 import type { ResolvedFilters } from "~/features/contracts/list/contract-filters.server";
 import { parseListState } from "~/features/contracts/list/contract-list-url";
 import { parseListQuery } from "~/features/contracts/list-page/contract-list-query";
 import type { BothClocks } from "~/lib/clocks";
 import { inTransaction, type Transaction } from "~db/transaction.server";
+import { enqueueRunners } from "./automation-job.service.server";
+import {
+  type AutomationRow,
+  findAutomation,
+  lockForChange,
+  lockPlan,
+  updateAutomation,
+} from "./automations.repo.server";
+import { deletePlan, insertBatches, insertPlanItems, limitWaiting, summarizePlan } from "./plan.repo.server";
 
 /**
  * Freezes the plan of a task, all or nothing; a task that is not a draft then runs. A cancellation meanwhile does not

@@ -7,11 +7,11 @@ import {
 import type { ItemView, PlanView, TaskView } from "~/features/bulk-automations/automation-page";
 import type { AutomationShop } from "~/features/bulk-automations/kinds/kind.server";
 import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
-import type { AutomationRow } from "~/features/bulk-automations/tasks/automations.repo.server";
-import type { ItemRow } from "~/features/bulk-automations/tasks/items.repo.server";
 import type { RealTime } from "~/lib/clocks";
 import { formatCount, formatMoney, quote } from "~/lib/format";
 import { roundMoney, subtractMoney } from "~/lib/money";
+import type { AutomationRow } from "./automations.repo.server";
+import type { ItemRow } from "./items.repo.server";
 
 function toTitle({ kind: name, parameters, undoOf }: AutomationRow, currencyCode: string): string {
   const kind = getKind(name);

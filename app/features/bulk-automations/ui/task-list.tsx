@@ -1,9 +1,9 @@
 import type { ListedTask } from "~/features/bulk-automations/automation-page";
-import { TaskBadge } from "~/features/bulk-automations/ui/task-badge";
 import { formatCount, type Instant } from "~/lib/format";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { ListCard } from "~/ui/list/list-page";
 import { AgoText } from "~/ui/parts/date-text";
+import { TaskBadge } from "./task-badge";
 
 type Shared = { now: Instant; mayChange: boolean };
 

@@ -1,12 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import type { toAudit } from "~/access/principal";
-import {
-  findProductsToAdd,
-  getBundleEditor,
-  getBundleList,
-  previewDraft,
-} from "~/features/bundles/admin/bundle-admin.service.server";
 import { BUNDLE_TABS } from "~/features/bundles/configure/bundle-editor";
 import { makePlan } from "~/features/bundles/configure/bundle-plans.service.server";
 import {
@@ -24,6 +18,12 @@ import { jsonRoute, pageAction } from "~/http/endpoint/routes.server";
 import { staffChange, staffForm, staffPage } from "~/http/endpoint/staff-page.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { inParts } from "~/lib/schemas/in-parts";
+import {
+  findProductsToAdd,
+  getBundleEditor,
+  getBundleList,
+  previewDraft,
+} from "./bundle-admin.service.server";
 
 /** Parameters of the list's address that make no sense are ignored, not refused. */
 const listQuery = z.object({

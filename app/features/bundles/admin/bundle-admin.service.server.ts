@@ -1,10 +1,5 @@
 import { hasRole, type PrincipalShop, type StaffPrincipal } from "~/access/principal";
 import { toStorefrontUrl } from "~/access/shop-origin";
-import {
-  countBundles,
-  listBundles,
-  listSellingPlanGroups,
-} from "~/features/bundles/admin/bundle-admin.repo.server";
 import type {
   BundleEditorPage,
   BundleListPage,
@@ -33,6 +28,7 @@ import { readPortalSettings } from "~/features/portal-settings/portal-settings.r
 import { toFieldErrors } from "~/http/request/field-errors";
 import { db } from "~db/client.server";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
+import { countBundles, listBundles, listSellingPlanGroups } from "./bundle-admin.repo.server";
 
 const PAGE_SIZE = 50;
 const FOUND_PRODUCTS = 20;

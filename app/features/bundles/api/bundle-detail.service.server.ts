@@ -1,9 +1,9 @@
-import { toBundleDetailText } from "~/features/bundles/api/bundle-detail";
-import { findDetail } from "~/features/bundles/api/bundle-detail.repo.server";
 import { Tagged } from "~/http/request/entity-tags";
 import { currencyDecimals } from "~/lib/money";
 import { notFound } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
+import { toBundleDetailText } from "./bundle-detail";
+import { findDetail } from "./bundle-detail.repo.server";
 
 export const bundleNotFound = () => notFound("There is no such bundle in this shop, or it is not active.");
 

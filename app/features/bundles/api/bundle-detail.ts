@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { bundleChoices } from "~/features/bundles/api/bundling-record";
 import { toMostItems } from "~/features/bundles/rules/bundle-limits";
 import { listSold, type SellingPlan, toPlansById } from "~/features/bundles/rules/bundle-plans";
 import { sumUndiscounted } from "~/features/bundles/rules/bundle-price";
 import { toFrequencyName } from "~/features/bundles/rules/frequency-name";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 import { INTERVALS } from "~db/schema/intervals";
+import { bundleChoices } from "./bundling-record";
 
 export const bundleDetail = z
   .object({

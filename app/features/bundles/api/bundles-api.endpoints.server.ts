@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { toAudit } from "~/access/principal";
-import { BUNDLE_DETAIL_EXAMPLE, bundleDetail } from "~/features/bundles/api/bundle-detail";
-import { getBundleDetail } from "~/features/bundles/api/bundle-detail.service.server";
-import { BUNDLING_RECORD_EXAMPLE, bundlingRecord } from "~/features/bundles/api/bundling-record";
-import { bundlingUpdate } from "~/features/bundles/api/bundling-update.schema";
-import { findMoreErrors, updateBundlings } from "~/features/bundles/api/bundling-update.service.server";
 import { requireShopOfPublicRequest } from "~/http/callers/shop-of-host.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { inPortal, MERCHANT } from "~/http/endpoint/json-urls";
+import { BUNDLE_DETAIL_EXAMPLE, bundleDetail } from "./bundle-detail";
+import { getBundleDetail } from "./bundle-detail.service.server";
+import { BUNDLING_RECORD_EXAMPLE, bundlingRecord } from "./bundling-record";
+import { bundlingUpdate } from "./bundling-update.schema";
+import { findMoreErrors, updateBundlings } from "./bundling-update.service.server";
 
 // Any text is accepted: an invalid handle is answered like an unknown one.
 const params = z.object({ handle: z.string().meta({ description: "The bundle's handle" }) });

@@ -1,10 +1,10 @@
-import type { ReadableUpdate } from "~/features/bundles/api/bundling-update.schema";
 import { MAX_CHOICES } from "~/features/bundles/rules/bundle.schema";
 import type { BundleRow } from "~/features/bundles/rules/bundle-row";
 import { listProductsById, listVariantsById } from "~/features/catalogue/catalogue.repo.server";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
+import type { ReadableUpdate } from "./bundling-update.schema";
 
 type SourceProduct = ReadableUpdate[number]["sourceProducts"][number];
 /** A locked bundle, before and after the update. */

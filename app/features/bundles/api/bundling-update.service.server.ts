@@ -1,13 +1,5 @@
 import { type Audit, toChange } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { getBundleDetail } from "~/features/bundles/api/bundle-detail.service.server";
-import { applyAll, type Open, TOO_MANY, toRefusal } from "~/features/bundles/api/bundling-changes.server";
-import { type BundlingRecord, toBundlingRecord } from "~/features/bundles/api/bundling-record";
-import {
-  type BundlingUpdate,
-  type ReadableUpdate,
-  readUpdate,
-} from "~/features/bundles/api/bundling-update.schema";
 import { joinPlanGroups } from "~/features/bundles/configure/bundle-plans.service.server";
 import {
   listBundleProducts,
@@ -21,6 +13,10 @@ import type { FieldError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 import { inTransaction, type Transaction } from "~db/transaction.server";
+import { getBundleDetail } from "./bundle-detail.service.server";
+import { applyAll, type Open, TOO_MANY, toRefusal } from "./bundling-changes.server";
+import { type BundlingRecord, toBundlingRecord } from "./bundling-record";
+import { type BundlingUpdate, type ReadableUpdate, readUpdate } from "./bundling-update.schema";
 
 type Shop = { id: number; storeDomain: string; currencyCode: string };
 

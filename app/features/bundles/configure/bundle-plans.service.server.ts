@@ -1,6 +1,14 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import type { MadePlan } from "~/features/bundles/configure/bundle-editor";
+import { findPlanProblem, toPlanName, toPlansById } from "~/features/bundles/rules/bundle-plans";
+import { listVariantsById } from "~/features/catalogue/catalogue.repo.server";
+import { newPlanId } from "~/features/catalogue/selling-plans/plan-ids.server";
+import { lockPlanGroup } from "~/features/catalogue/selling-plans/selling-plans.repo.server";
+import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
+import type { Queryable } from "~db/client.server";
+import type { BundleConfiguration } from "~db/schema/bundle-configuration";
+import { inTransaction } from "~db/transaction.server";
+import type { MadePlan } from "./bundle-editor";
 import {
   addProductsToGroups,
   holdPlans,
@@ -10,16 +18,8 @@ import {
   listOpenBundlesOfGroup,
   listPlansById,
   listPlansOfGroup,
-} from "~/features/bundles/configure/bundle-plans.repo.server";
-import { listBundleProducts } from "~/features/bundles/configure/bundles.repo.server";
-import { findPlanProblem, toPlanName, toPlansById } from "~/features/bundles/rules/bundle-plans";
-import { listVariantsById } from "~/features/catalogue/catalogue.repo.server";
-import { newPlanId } from "~/features/catalogue/selling-plans/plan-ids.server";
-import { lockPlanGroup } from "~/features/catalogue/selling-plans/selling-plans.repo.server";
-import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
-import type { Queryable } from "~db/client.server";
-import type { BundleConfiguration } from "~db/schema/bundle-configuration";
-import { inTransaction } from "~db/transaction.server";
+} from "./bundle-plans.repo.server";
+import { listBundleProducts } from "./bundles.repo.server";
 
 type Frequency = BundleConfiguration["frequencies"][number];
 

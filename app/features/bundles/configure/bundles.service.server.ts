@@ -1,17 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Audit, toChange } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { requireKnownCatalogue } from "~/features/bundles/configure/bundle-catalogue.service.server";
-import { sanitizeBundleHtml } from "~/features/bundles/configure/bundle-html.server";
-import { holdPlansOf, requireSold } from "~/features/bundles/configure/bundle-plans.service.server";
-import {
-  insertBundle,
-  listBundleProducts,
-  listHandlesLike,
-  lockBundle,
-  setArchived,
-  updateBundle,
-} from "~/features/bundles/configure/bundles.repo.server";
 import { bundleSchema, toHandle } from "~/features/bundles/rules/bundle.schema";
 import { type BundleRow, toComparable, toConfiguration } from "~/features/bundles/rules/bundle-row";
 import { toFieldErrors } from "~/http/request/field-errors";
@@ -20,6 +9,17 @@ import type { Queryable } from "~db/client.server";
 import { isUniqueViolation } from "~db/errors";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 import { inTransaction } from "~db/transaction.server";
+import { requireKnownCatalogue } from "./bundle-catalogue.service.server";
+import { sanitizeBundleHtml } from "./bundle-html.server";
+import { holdPlansOf, requireSold } from "./bundle-plans.service.server";
+import {
+  insertBundle,
+  listBundleProducts,
+  listHandlesLike,
+  lockBundle,
+  setArchived,
+  updateBundle,
+} from "./bundles.repo.server";
 
 export const unknownBundle = () => notFound("There is no such bundle in this shop.");
 

@@ -1,7 +1,7 @@
-import { usesPart } from "~/features/bundles/rules/box-types";
-import type { BoxLine } from "~/features/bundles/rules/bundle-price";
 import { compareMoney } from "~/lib/money";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
+import { usesPart } from "./box-types";
+import type { BoxLine } from "./bundle-price";
 
 /** The fields of a bundle that decide which boxes may be bought. */
 export type LimitRules = Pick<

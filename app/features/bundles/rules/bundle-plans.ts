@@ -1,8 +1,8 @@
-import { toFrequencyName } from "~/features/bundles/rules/frequency-name";
 import { formatFrequency } from "~/lib/format";
 import { compareMoney } from "~/lib/money";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 import type { Interval } from "~db/schema/intervals";
+import { toFrequencyName } from "./frequency-name";
 
 type Frequency = BundleConfiguration["frequencies"][number];
 

@@ -1,6 +1,6 @@
-import { usesPart } from "~/features/bundles/rules/box-types";
 import { compareMoney, fromMinorUnits, toMinorUnits } from "~/lib/money";
 import type { BundleConfiguration, Tier } from "~db/schema/bundle-configuration";
+import { usesPart } from "./box-types";
 
 /** The fields of a bundle that decide what a box costs. */
 export type PriceRules = Pick<

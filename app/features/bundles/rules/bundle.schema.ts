@@ -1,17 +1,4 @@
 import { z } from "zod";
-import {
-  count,
-  oneOf,
-  optionalAmount,
-  optionalCount,
-  optionalPlatformId,
-  optionalText,
-  percent,
-  platformIdList,
-  text,
-  yesOrNo,
-} from "~/features/bundles/rules/bundle-fields.schema";
-import { BUNDLE_RULES, refuse } from "~/features/bundles/rules/bundle-rules";
 import { platformIdField } from "~/http/request/body-fields";
 import { findWrongParts, withRules } from "~/http/request/field-rules";
 import { MAX_INTERVAL_COUNT, MAX_QUANTITY } from "~/lib/limits";
@@ -28,6 +15,19 @@ import {
   SELECTION_TYPES,
 } from "~db/schema/bundle-configuration";
 import { INTERVALS } from "~db/schema/intervals";
+import {
+  count,
+  oneOf,
+  optionalAmount,
+  optionalCount,
+  optionalPlatformId,
+  optionalText,
+  percent,
+  platformIdList,
+  text,
+  yesOrNo,
+} from "./bundle-fields.schema";
+import { BUNDLE_RULES, refuse } from "./bundle-rules";
 
 const MAX_PRODUCTS = 250;
 /** Maximum number of each kind of alternative per product. */

@@ -1,5 +1,5 @@
-import { hasBoxTiers } from "~/features/bundles/rules/bundle-price";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
+import { hasBoxTiers } from "./bundle-price";
 
 type Rules = Pick<
   BundleConfiguration,

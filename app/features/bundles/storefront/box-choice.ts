@@ -1,6 +1,6 @@
 import type { BoxLine } from "~/features/bundles/rules/bundle-price";
-import type { BoxOption, BoxSlot } from "~/features/bundles/storefront/box-slots";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
+import type { BoxOption, BoxSlot } from "./box-slots";
 
 type Frequency = BundleConfiguration["frequencies"][number];
 

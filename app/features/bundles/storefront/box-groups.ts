@@ -1,8 +1,8 @@
 import { findSectionProblems } from "~/features/bundles/rules/bundle-limits";
-import { toBoxLines } from "~/features/bundles/storefront/box-choice";
-import type { BoxSlot } from "~/features/bundles/storefront/box-slots";
-import type { BoxView } from "~/features/bundles/storefront/box-view";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
+import { toBoxLines } from "./box-choice";
+import type { BoxSlot } from "./box-slots";
+import type { BoxView } from "./box-view";
 
 export type BoxGroup = {
   /** The merchant's; null for products without a heading. */

@@ -1,9 +1,9 @@
 import { type BoxProblem, toBoxSizes, toMostItems } from "~/features/bundles/rules/bundle-limits";
-import type { BoxGroup, ItemRange } from "~/features/bundles/storefront/box-groups";
-import type { PurchaseOption } from "~/features/bundles/storefront/box-view";
-import type { BoxWording, WrittenBox } from "~/features/bundles/storefront/box-wording";
 import type { BoxTexts } from "~/features/bundles/storefront/texts/box-texts";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
+import type { BoxGroup, ItemRange } from "./box-groups";
+import type { PurchaseOption } from "./box-view";
+import type { BoxWording, WrittenBox } from "./box-wording";
 
 type ByCount = BoxTexts["items"];
 

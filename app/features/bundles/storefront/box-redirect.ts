@@ -1,5 +1,5 @@
-import { type BoxChoice, toFrequencyValue } from "~/features/bundles/storefront/box-choice";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
+import { type BoxChoice, toFrequencyValue } from "./box-choice";
 
 /**
  * Where a finished box is sent; null to stay on the page. The platform's `/cart/add` takes items with quantity and

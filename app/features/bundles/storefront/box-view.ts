@@ -1,13 +1,8 @@
 import { type BoxProblem, findBoxProblems } from "~/features/bundles/rules/bundle-limits";
 import { type BoxPrice, priceBox } from "~/features/bundles/rules/bundle-price";
-import {
-  type BoxChoice,
-  ONE_TIME,
-  toBoxLines,
-  toFrequencyValue,
-} from "~/features/bundles/storefront/box-choice";
-import type { BoxSlot } from "~/features/bundles/storefront/box-slots";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
+import { type BoxChoice, ONE_TIME, toBoxLines, toFrequencyValue } from "./box-choice";
+import type { BoxSlot } from "./box-slots";
 
 type Frequency = BundleConfiguration["frequencies"][number];
 

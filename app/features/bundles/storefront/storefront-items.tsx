@@ -1,16 +1,10 @@
-import { type BoxRow, quantityName, variantName } from "~/features/bundles/storefront/box-choice";
-import { type BoxGroup, type BoxWalk, toBoxGroups } from "~/features/bundles/storefront/box-groups";
-import {
-  toAmount,
-  toGroupTitle,
-  toInvitation,
-  toRangeText,
-  toVarietyText,
-} from "~/features/bundles/storefront/box-labels";
-import type { BoxOption, BoxSlot } from "~/features/bundles/storefront/box-slots";
-import type { WrittenBox } from "~/features/bundles/storefront/box-wording";
-import { GroupCount } from "~/features/bundles/storefront/storefront-steps";
 import { MAX_QUANTITY } from "~/lib/limits";
+import { type BoxRow, quantityName, variantName } from "./box-choice";
+import { type BoxGroup, type BoxWalk, toBoxGroups } from "./box-groups";
+import { toAmount, toGroupTitle, toInvitation, toRangeText, toVarietyText } from "./box-labels";
+import type { BoxOption, BoxSlot } from "./box-slots";
+import type { WrittenBox } from "./box-wording";
+import { GroupCount } from "./storefront-steps";
 
 /** The products of a bundle's page, under their headings. */
 export function BoxItems({ view, walk }: { view: WrittenBox; walk: BoxWalk | null }) {

@@ -1,11 +1,6 @@
-import {
-  type BoxGroup,
-  type BoxWalk,
-  countPieces,
-  listSectionProblems,
-} from "~/features/bundles/storefront/box-groups";
-import { toGroupTitle } from "~/features/bundles/storefront/box-labels";
-import type { WrittenBox } from "~/features/bundles/storefront/box-wording";
+import { type BoxGroup, type BoxWalk, countPieces, listSectionProblems } from "./box-groups";
+import { toGroupTitle } from "./box-labels";
+import type { WrittenBox } from "./box-wording";
 
 type Props = { view: WrittenBox; walk: BoxWalk };
 

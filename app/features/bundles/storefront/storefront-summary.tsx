@@ -1,16 +1,9 @@
-import { ONE_TIME } from "~/features/bundles/storefront/box-choice";
-import type { BoxWalk } from "~/features/bundles/storefront/box-groups";
-import {
-  toAmount,
-  toEncouragement,
-  toGroupTitle,
-  toItemsText,
-  toProblemText,
-  toWayName,
-} from "~/features/bundles/storefront/box-labels";
-import { isChosen, type PurchaseOption } from "~/features/bundles/storefront/box-view";
-import type { BoxWording, WrittenBox } from "~/features/bundles/storefront/box-wording";
 import { compareMoney } from "~/lib/money";
+import { ONE_TIME } from "./box-choice";
+import type { BoxWalk } from "./box-groups";
+import { toAmount, toEncouragement, toGroupTitle, toItemsText, toProblemText, toWayName } from "./box-labels";
+import { isChosen, type PurchaseOption } from "./box-view";
+import type { BoxWording, WrittenBox } from "./box-wording";
 
 type Props = { view: WrittenBox; walk: BoxWalk | null };
 

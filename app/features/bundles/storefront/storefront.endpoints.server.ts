@@ -1,7 +1,5 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { listFormTargets, visitBundle } from "~/features/bundles/storefront/storefront.service.server";
-import { renderBundlePage, renderMissingBundle } from "~/features/bundles/storefront/storefront-page.server";
 import { customerRoute } from "~/features/customer-pages/customer-route.server";
 import { createShoplessContext, type PortalContext } from "~/features/customer-pages/portal-context";
 import { readPortalContext } from "~/features/customer-pages/portal-context.service.server";
@@ -12,6 +10,8 @@ import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { byMethod, htmlResponse } from "~/http/endpoint/html-route.server";
 import { createNonce, toStorefrontSecurity } from "~/http/endpoint/security-headers.server";
 import type { RequestContext } from "~/http/request/request-context.server";
+import { listFormTargets, visitBundle } from "./storefront.service.server";
+import { renderBundlePage, renderMissingBundle } from "./storefront-page.server";
 
 /** Parameters of the platform's signed requests: not part of a customer's choice. */
 const PROXY_PARAMETERS = ["signature", "timestamp", "path_prefix", "logged_in_customer_id"];

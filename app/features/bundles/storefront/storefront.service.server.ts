@@ -8,22 +8,17 @@ import { toSellable } from "~/features/bundles/rules/bundle-plans";
 import { toConfiguration } from "~/features/bundles/rules/bundle-row";
 import { toCarried } from "~/features/bundles/rules/carried-discounts";
 import {
-  applyStep,
-  type BoxChoice,
-  readChoice,
-  toChoiceSearch,
-} from "~/features/bundles/storefront/box-choice";
-import { type BoxWalk, readWalk } from "~/features/bundles/storefront/box-groups";
-import { toRedirect } from "~/features/bundles/storefront/box-redirect";
-import { type BundleCatalogue, toBoxSlots } from "~/features/bundles/storefront/box-slots";
-import { type BoxView, toBoxView } from "~/features/bundles/storefront/box-view";
-import {
   listProductsById,
   listVariantsById,
   listVariantsOfProducts,
 } from "~/features/catalogue/catalogue.repo.server";
 import { db } from "~db/client.server";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
+import { applyStep, type BoxChoice, readChoice, toChoiceSearch } from "./box-choice";
+import { type BoxWalk, readWalk } from "./box-groups";
+import { toRedirect } from "./box-redirect";
+import { type BundleCatalogue, toBoxSlots } from "./box-slots";
+import { type BoxView, toBoxView } from "./box-view";
 
 /**
  * Everything the bundle refers to as the catalogue has it: variants of its products and alternative products, and

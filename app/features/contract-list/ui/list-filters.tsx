@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
-import { ProductFilter } from "~/features/contract-list/ui/product-picker";
 import { FILTER_NAMES, FILTERS, type FilterName } from "~/features/contracts/list/contract-filters";
 import { type ListState, toListHref, withoutFilters } from "~/features/contracts/list/contract-list-url";
 import type { ContractListPage } from "~/features/contracts/list-page/contract-list-page";
+import { ProductFilter } from "./product-picker";
 
 /** All filters of the list, as native fields. */
 export function ListFilters({ page, state }: { page: ContractListPage; state: ListState }) {

@@ -1,6 +1,5 @@
 import { useLocation, useNavigate, useNavigation, useNavigationType } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import { ListFilters } from "~/features/contract-list/ui/list-filters";
 import { FILTER_NAMES, FILTERS } from "~/features/contracts/list/contract-filters";
 import {
   type ListState,
@@ -16,6 +15,7 @@ import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { FOLLOWS_TYPING, useFollowsTyping } from "~/ui/hooks/use-location-change";
 import { IconAdjustmentsHorizontal, IconSearch } from "~/ui/icons/icons";
 import { FilterSelect, isSearching } from "~/ui/list/filter-form";
+import { ListFilters } from "./list-filters";
 
 const SEARCH_DELAY_MS = 300;
 

@@ -1,6 +1,4 @@
 import type { PrincipalShop } from "~/access/principal";
-import type { ButtonView, DialogView } from "~/features/contract-page/dialogs/dialog-view";
-import { toCostLines } from "~/features/contract-page/dialogs/staff-dry-run";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import type { ContractCaller } from "~/features/contracts/change/contract-change.service.server";
 import { isOver } from "~/features/contracts/change/contract-transitions";
@@ -15,6 +13,8 @@ import {
   type StaffDialogView,
 } from "~/features/contracts/operations/definition/staff-dialog";
 import { ProblemError } from "~/lib/problem";
+import type { ButtonView, DialogView } from "./dialog-view";
+import { toCostLines } from "./staff-dry-run";
 
 type Operation = ContractOperation<string>;
 type Operations = readonly Operation[];

@@ -1,6 +1,5 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { toDryRunAnswer } from "~/features/contract-page/dialogs/staff-dry-run";
 import { findAmountsOutOfCurrency } from "~/features/contracts/operations/definition/amounts-in-currency.server";
 import {
   type OperationCaller,
@@ -18,6 +17,7 @@ import { pageId } from "~/http/request/page-fields";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import { inParts } from "~/lib/schemas/in-parts";
 import type { DryRunAnswer } from "~/ui/form/dry-run";
+import { toDryRunAnswer } from "./staff-dry-run";
 
 type StaffForms = Record<string, Endpoint<Response | DryRunAnswer>>;
 

@@ -1,9 +1,9 @@
 import { toAddressLines } from "~/features/addresses/address-lines";
-import type { Fact, LineRow } from "~/features/contract-page/page/contract-detail";
 import { isDiscountUsedUp } from "~/features/contracts/amounts";
 import type { ContractFormat } from "~/features/contracts/contract-format";
 import { toDiscountText } from "~/features/discounts/discount-text";
 import type { contractDiscounts, contracts } from "~db/schema/contracts";
+import type { Fact, LineRow } from "./contract-detail";
 
 type ContractRow = typeof contracts.$inferSelect;
 type DiscountRow = typeof contractDiscounts.$inferSelect;

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { hasRole } from "~/access/principal";
 import { findDialog, toDoneLabels } from "~/features/contract-page/dialogs/dialogs.server";
-import { getContractPage } from "~/features/contract-page/page/contract-detail.service.server";
 import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import { toContractCaller } from "~/features/contracts/operations/definition/contract-operation.server";
 import { idField } from "~/features/contracts/operations/definition/form-fields";
 import { staffPage } from "~/http/endpoint/staff-page.server";
 import { pageId } from "~/http/request/page-fields";
+import { getContractPage } from "./contract-detail.service.server";
 
 const doneLabels = toDoneLabels(contractOperations);
 

@@ -3,29 +3,6 @@ import { listActivity } from "~/features/activity/activity.repo.server";
 import { listButtons, listOrderButtons } from "~/features/contract-page/dialogs/dialogs.server";
 import { toTimelineEntry } from "~/features/contract-page/history/activity-timeline";
 import { toPriceSummary } from "~/features/contract-page/history/price-summary";
-import {
-  toDeliveryView,
-  toDiscountView,
-  toNotificationFacts,
-} from "~/features/contract-page/page/contract-aside";
-import {
-  NO_ORDER_LABELS,
-  toBanners,
-  toExtraView,
-  toLineView,
-  toMoment,
-  toOrderView,
-  toScheduleFacts,
-  toStatusSince,
-  toUndoOffer,
-} from "~/features/contract-page/page/contract-detail";
-import {
-  findContractWithCustomer,
-  listDiscounts,
-  listLinesWithCatalogue,
-  listPastAttempts,
-  listUpcomingAttempts,
-} from "~/features/contract-page/page/contract-detail.repo.server";
 import { computeOrderAmount } from "~/features/contracts/amounts";
 import { isOver } from "~/features/contracts/change/contract-transitions";
 import { toContractFormat } from "~/features/contracts/contract-format";
@@ -37,6 +14,25 @@ import { readNotes } from "~/features/notes/notes.service.server";
 import { isUnpaid } from "~/features/order-schedule/attempt-status";
 import { notFound } from "~/lib/problem";
 import { db } from "~db/client.server";
+import { toDeliveryView, toDiscountView, toNotificationFacts } from "./contract-aside";
+import {
+  NO_ORDER_LABELS,
+  toBanners,
+  toExtraView,
+  toLineView,
+  toMoment,
+  toOrderView,
+  toScheduleFacts,
+  toStatusSince,
+  toUndoOffer,
+} from "./contract-detail";
+import {
+  findContractWithCustomer,
+  listDiscounts,
+  listLinesWithCatalogue,
+  listPastAttempts,
+  listUpcomingAttempts,
+} from "./contract-detail.repo.server";
 
 /** Three are planned; skipped ones stay until their date, so that they can be unskipped. */
 const UPCOMING_SHOWN = 50;

@@ -3,10 +3,10 @@ import { Link } from "@remix-run/react";
 import type { ButtonView } from "~/features/contract-page/dialogs/dialog-view";
 import type { DeliveryView, DiscountView } from "~/features/contract-page/page/contract-aside";
 import type { Fact } from "~/features/contract-page/page/contract-detail";
-import { Attributes } from "~/features/contract-page/ui/contract-lines";
-import { DialogLinks } from "~/features/contract-page/ui/dialog-links";
 import type { PaymentView } from "~/features/contracts/payment-view";
 import { Card } from "~/ui/parts/card";
+import { Attributes } from "./contract-lines";
+import { DialogLinks } from "./dialog-links";
 
 function Facts({ facts }: { facts: Fact[] }) {
   return (

@@ -1,11 +1,11 @@
 import { useSearchParams } from "@remix-run/react";
 import type { DialogView } from "~/features/contract-page/dialogs/dialog-view";
-import { useDialogHref } from "~/features/contract-page/ui/dialog-href";
 import { DialogFields, toLabels } from "~/features/contract-page/ui/fields/dialog-fields";
 import { ProductSearch } from "~/features/contract-page/ui/fields/product-search";
 import type { ActionResult } from "~/lib/problem";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { useAnswer } from "~/ui/hooks/use-answer";
+import { useDialogHref } from "./dialog-href";
 
 /**
  * Asks before a change, and says what will happen. After a refusal because of somebody else's change, the texts

@@ -1,10 +1,10 @@
 import type { ButtonView } from "~/features/contract-page/dialogs/dialog-view";
 import type { PriceSummary } from "~/features/contract-page/history/price-summary";
 import type { LineView } from "~/features/contract-page/page/contract-detail";
-import { DialogLinks } from "~/features/contract-page/ui/dialog-links";
 import { ProductPicture } from "~/ui/form/product-picture";
 import { Card } from "~/ui/parts/card";
 import { StatusBadge } from "~/ui/parts/status-badge";
+import { DialogLinks } from "./dialog-links";
 
 /** What one order holds and costs. */
 export function ContractLines({

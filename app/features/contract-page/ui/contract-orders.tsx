@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { ButtonView } from "~/features/contract-page/dialogs/dialog-view";
 import type { ExtraView, OrderView } from "~/features/contract-page/page/contract-detail";
-import { DialogLinks } from "~/features/contract-page/ui/dialog-links";
 import { ORDER_STATUS_LABELS } from "~/features/contracts/status-labels";
 import { type Column, Table } from "~/ui/list/table";
 import { Card } from "~/ui/parts/card";
 import { StatusBadge } from "~/ui/parts/status-badge";
+import { DialogLinks } from "./dialog-links";
 
 type Props = {
   id: string;

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ButtonView } from "~/features/contract-page/dialogs/dialog-view";
-import { type DialogPart, useDialogHref } from "~/features/contract-page/ui/dialog-href";
 import type { ButtonPlace } from "~/features/contracts/operations/definition/staff-dialog";
+import { type DialogPart, useDialogHref } from "./dialog-href";
 
 type Props = {
   intent: string;

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ButtonView } from "~/features/contract-page/dialogs/dialog-view";
-import { useDialogHref } from "~/features/contract-page/ui/dialog-href";
 import { IconChevronDown } from "~/ui/icons/icons";
 import { Disclosure } from "~/ui/parts/disclosure";
+import { useDialogHref } from "./dialog-href";
 
 /**
  * Actions on the contract: the first as a button, the others in a menu. Each opens its dialog by an address, so that it

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { Link, useSearchParams } from "@remix-run/react";
 import { hasRole } from "~/access/principal";
-import { CopyLinkButton } from "~/features/contract-page/ui/copy-link-button";
 import type { ActionResult } from "~/lib/problem";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { Card } from "~/ui/parts/card";
+import { CopyLinkButton } from "./copy-link-button";
 
 type Props = { contractId: number; hasEmail: boolean };
 

@@ -2,13 +2,13 @@ import { Button } from "@mantine/core";
 import { useNavigation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { UndoOffer } from "~/features/contract-page/page/contract-detail";
-import { useDialogHref } from "~/features/contract-page/ui/dialog-href";
 import type { ActionResult } from "~/lib/problem";
 import { Form } from "~/ui/form/form";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { useBrowserLayoutEffect } from "~/ui/hooks/use-browser-layout-effect";
 import { findProblem } from "~/ui/parts/form-problem";
 import { focusPageTitle } from "~/ui/parts/page-header";
+import { useDialogHref } from "./dialog-href";
 
 /** Reports the last edit with a button to undo it; a refusal takes its place. */
 export function UndoBar({ undo: { text, version } }: { undo: UndoOffer }) {

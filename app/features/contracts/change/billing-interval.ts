@@ -1,6 +1,12 @@
 import { Temporal } from "temporal-polyfill";
-import type { ContractChange, ContractRow, ContractState } from "~/features/contracts/change/contract-change";
-import { isOver } from "~/features/contracts/change/contract-transitions";
+import { LEAST_NOTICE_MS } from "~/features/order-schedule/order-slots";
+import type { BillingSchedule } from "~/features/order-schedule/schedule";
+import { formatFrequency } from "~/lib/format";
+import { MAX_INTERVAL_COUNT } from "~/lib/limits";
+import { invalidRequest, ProblemError } from "~/lib/problem";
+import type { Interval } from "~db/schema/intervals";
+import type { ContractChange, ContractRow, ContractState } from "./contract-change";
+import { isOver } from "./contract-transitions";
 import {
   changeSlots,
   type OrderPlan,
@@ -10,13 +16,7 @@ import {
   toPaidSlot,
   toSchedule,
   withStatus,
-} from "~/features/contracts/change/order-plan";
-import { LEAST_NOTICE_MS } from "~/features/order-schedule/order-slots";
-import type { BillingSchedule } from "~/features/order-schedule/schedule";
-import { formatFrequency } from "~/lib/format";
-import { MAX_INTERVAL_COUNT } from "~/lib/limits";
-import { invalidRequest, ProblemError } from "~/lib/problem";
-import type { Interval } from "~db/schema/intervals";
+} from "./order-plan";
 
 export type Cadence = { interval: Interval; intervalCount: number };
 

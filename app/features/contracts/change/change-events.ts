@@ -1,9 +1,5 @@
-import type {
-  ContractChange,
-  ContractState,
-  ContractWrites,
-} from "~/features/contracts/change/contract-change";
 import type { ContractEvent } from "~/features/events/events";
+import type { ContractChange, ContractState, ContractWrites } from "./contract-change";
 
 /**
  * The events of a change, in the order they are appended: its own, then those that follow from what it writes

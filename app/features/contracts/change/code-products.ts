@@ -1,4 +1,4 @@
-import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
+import type { ContractChange, ContractState } from "./contract-change";
 
 type Line = ContractState["lines"][number];
 type Discount = ContractState["discounts"][number];

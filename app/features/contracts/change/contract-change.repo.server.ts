@@ -1,14 +1,9 @@
 import { and, asc, eq, or, type Placeholder, sql } from "drizzle-orm";
-import type {
-  ContractRow,
-  ContractState,
-  ContractWrites,
-  RowChanges,
-} from "~/features/contracts/change/contract-change";
 import { type Database, db, type Queryable } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { rowUpdate, sqlStatement, statement } from "~db/statement.server";
+import type { ContractRow, ContractState, ContractWrites, RowChanges } from "./contract-change";
 
 /** Which contract, by the wire's id. @field owner the customer it must belong to; null = any customer */
 type Which = { shopId: number; contractId: number; owner: number | null };

@@ -1,18 +1,5 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { toContractEvents } from "~/features/contracts/change/change-events";
-import {
-  type ContractChange,
-  type ContractRow,
-  type ContractState,
-  countOrdersAhead,
-  decidePlanType,
-  requireOwnOrder,
-  toContractWrites,
-  toOrderChanges,
-} from "~/features/contracts/change/contract-change";
-import { lockContractState, writeContract } from "~/features/contracts/change/contract-change.repo.server";
-import { appendCountDelta } from "~/features/contracts/change/contract-counts.repo.server";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
 import { getTaggedContract } from "~/features/contracts/record/raw-contract.service.server";
 import { appendEvents } from "~/features/events/events.repo.server";
@@ -27,6 +14,19 @@ import { ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import type { Transact } from "~db/together/shared-transactions.server";
 import { inTransaction, type Transaction } from "~db/transaction.server";
+import { toContractEvents } from "./change-events";
+import {
+  type ContractChange,
+  type ContractRow,
+  type ContractState,
+  countOrdersAhead,
+  decidePlanType,
+  requireOwnOrder,
+  toContractWrites,
+  toOrderChanges,
+} from "./contract-change";
+import { lockContractState, writeContract } from "./contract-change.repo.server";
+import { appendCountDelta } from "./contract-counts.repo.server";
 
 /** Who changes a contract. */
 export type ContractCaller = {

@@ -1,10 +1,10 @@
-import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
-import { isOver } from "~/features/contracts/change/contract-transitions";
-import { isMerchantsKey, trimKey } from "~/features/contracts/change/line-attributes";
 import { MAX_ATTRIBUTES, MAX_QUANTITY } from "~/lib/limits";
 import { invalidRequest, notFound, ProblemError } from "~/lib/problem";
 import type { Attribute } from "~db/schema/contracts";
 import type { Address } from "~db/schema/customers";
+import type { ContractChange, ContractState } from "./contract-change";
+import { isOver } from "./contract-transitions";
+import { isMerchantsKey, trimKey } from "./line-attributes";
 
 type ContractLine = ContractState["lines"][number];
 

@@ -1,23 +1,8 @@
-import type { Cancellation } from "~/features/contracts/change/cancellation";
-import type {
-  ContractChange,
-  ContractFields,
-  ContractState,
-} from "~/features/contracts/change/contract-change";
-import {
-  type ContractStatus,
-  type ContractTransition,
-  findTransition,
-} from "~/features/contracts/change/contract-transitions";
-import {
-  endDunning,
-  hasDunned,
-  planReturn,
-  type ShopClock,
-  toSchedule,
-  withStatus,
-} from "~/features/contracts/change/order-plan";
 import { ProblemError } from "~/lib/problem";
+import type { Cancellation } from "./cancellation";
+import type { ContractChange, ContractFields, ContractState } from "./contract-change";
+import { type ContractStatus, type ContractTransition, findTransition } from "./contract-transitions";
+import { endDunning, hasDunned, planReturn, type ShopClock, toSchedule, withStatus } from "./order-plan";
 
 /** The statuses that callers may request; the others result from billing. */
 export const REQUESTED_STATUSES = ["ACTIVE", "PAUSED", "CANCELLED"] as const;

@@ -1,16 +1,10 @@
 import type { ActivityAction } from "~/features/activity/activity";
-import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
-import { requireEditable } from "~/features/contracts/change/contract-edits";
-import {
-  countDeliveriesOf,
-  type PlanTerms,
-  toAgreedPrice,
-  toOrderPrice,
-  toPlanPrice,
-} from "~/features/contracts/change/line-price";
 import { MAX_LINES } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import { ProblemError } from "~/lib/problem";
+import type { ContractChange, ContractState } from "./contract-change";
+import { requireEditable } from "./contract-edits";
+import { countDeliveriesOf, type PlanTerms, toAgreedPrice, toOrderPrice, toPlanPrice } from "./line-price";
 
 type Line = ContractState["lines"][number];
 type Discount = ContractState["discounts"][number];

@@ -1,5 +1,3 @@
-import type { Cadence } from "~/features/contracts/change/billing-interval";
-import type { ContractState } from "~/features/contracts/change/contract-change";
 import {
   compareMoney,
   currencyDecimals,
@@ -10,6 +8,8 @@ import {
   subtractMoney,
 } from "~/lib/money";
 import type { Interval } from "~db/schema/intervals";
+import type { Cadence } from "./billing-interval";
+import type { ContractState } from "./contract-change";
 
 /**
  * What a selling plan takes off, in percent: for the first `discountCycles` orders of a contract (null = all), and

@@ -1,21 +1,10 @@
 import { Temporal } from "temporal-polyfill";
-import type {
-  ContractAttempt,
-  ContractChange,
-  ContractState,
-} from "~/features/contracts/change/contract-change";
-import {
-  findNextDate,
-  isOnSchedule,
-  planOrders,
-  type ShopClock,
-  toSchedule,
-  withStatus,
-} from "~/features/contracts/change/order-plan";
 import type { BillingSchedule } from "~/features/order-schedule/schedule";
 import { toDayString } from "~/lib/format";
 import { MAX_YEARS_AHEAD } from "~/lib/limits";
 import { invalidRequest, ProblemError } from "~/lib/problem";
+import type { ContractAttempt, ContractChange, ContractState } from "./contract-change";
+import { findNextDate, isOnSchedule, planOrders, type ShopClock, toSchedule, withStatus } from "./order-plan";
 
 /** Only an ACTIVE contract has upcoming orders. @throws ProblemError conflict */
 export function requireActive({ contract: { status } }: ContractState): void {

@@ -1,11 +1,4 @@
 import { Temporal } from "temporal-polyfill";
-import type {
-  ContractAttempt,
-  ContractChange,
-  ContractRow,
-  ContractState,
-  PaidAttempt,
-} from "~/features/contracts/change/contract-change";
 import {
   LEAST_NOTICE_MS,
   type OrderDate,
@@ -15,6 +8,13 @@ import {
 import { type BillingSchedule, listNextSlots } from "~/features/order-schedule/schedule";
 import { toDayString } from "~/lib/format";
 import { UNPAID_STATUSES } from "~db/schema/attempt-enums";
+import type {
+  ContractAttempt,
+  ContractChange,
+  ContractRow,
+  ContractState,
+  PaidAttempt,
+} from "./contract-change";
 
 /** The time and time zone that date rules use. */
 export type ShopClock = { now: Date; timeZone: string };

@@ -1,10 +1,9 @@
-import {
-  type Cadence,
-  changeBillingInterval,
-  isWholeMultiple,
-} from "~/features/contracts/change/billing-interval";
-import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
-import { requireEditable } from "~/features/contracts/change/contract-edits";
+import { formatFrequency } from "~/lib/format";
+import { invalidRequest, ProblemError } from "~/lib/problem";
+import type { Interval } from "~db/schema/intervals";
+import { type Cadence, changeBillingInterval, isWholeMultiple } from "./billing-interval";
+import type { ContractChange, ContractState } from "./contract-change";
+import { requireEditable } from "./contract-edits";
 import {
   atDeliveries,
   countDeliveries,
@@ -12,11 +11,8 @@ import {
   type PlanTerms,
   toOrderPrice,
   toPlanPrice,
-} from "~/features/contracts/change/line-price";
-import type { ShopClock, Slots } from "~/features/contracts/change/order-plan";
-import { formatFrequency } from "~/lib/format";
-import { invalidRequest, ProblemError } from "~/lib/problem";
-import type { Interval } from "~db/schema/intervals";
+} from "./line-price";
+import type { ShopClock, Slots } from "./order-plan";
 
 export type Cadences = { billing: Cadence; delivery: Cadence };
 

@@ -1,13 +1,9 @@
-import type {
-  ContractAttempt,
-  ContractChange,
-  ContractState,
-} from "~/features/contracts/change/contract-change";
-import { requirePossibleDate } from "~/features/contracts/change/order-dates";
-import { planOrders, type ShopClock, toSchedule, withStatus } from "~/features/contracts/change/order-plan";
 import { listNextSlots } from "~/features/order-schedule/schedule";
 import { toDayString } from "~/lib/format";
 import { invalidRequest, ProblemError } from "~/lib/problem";
+import type { ContractAttempt, ContractChange, ContractState } from "./contract-change";
+import { requirePossibleDate } from "./order-dates";
+import { planOrders, type ShopClock, toSchedule, withStatus } from "./order-plan";
 
 type Wanted = { attemptId: number; billingDate: Date; withLater: boolean };
 

@@ -1,12 +1,12 @@
 import { type ContractAmounts, computeContractAmounts, isDiscountUsedUp } from "~/features/contracts/amounts";
-import type { ContractState } from "~/features/contracts/change/contract-change";
-import { requireEditable } from "~/features/contracts/change/contract-edits";
-import { requireLines, requireNextOrder } from "~/features/contracts/change/line-edits";
-import { hasDunned, withStatus } from "~/features/contracts/change/order-plan";
-import { addDiscount } from "~/features/contracts/change/terms";
 import { compareMoney, sumMoney } from "~/lib/money";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import { OPEN_CHARGE_STATUSES } from "~db/schema/attempt-enums";
+import type { ContractState } from "./contract-change";
+import { requireEditable } from "./contract-edits";
+import { requireLines, requireNextOrder } from "./line-edits";
+import { hasDunned, withStatus } from "./order-plan";
+import { addDiscount } from "./terms";
 
 type Line = ContractState["lines"][number];
 type Discount = ContractState["discounts"][number];

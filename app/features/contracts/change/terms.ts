@@ -1,11 +1,11 @@
 import type { ActivityAction } from "~/features/activity/activity";
-import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
-import { requireEditable } from "~/features/contracts/change/contract-edits";
-import { fitsCurrency } from "~/features/contracts/change/line-price";
 import { MAX_PRICE } from "~/lib/limits";
 import { compareMoney, currencyDecimals } from "~/lib/money";
 import { type FieldError, invalidRequest, notFound, ProblemError } from "~/lib/problem";
 import type { DiscountValueType } from "~db/schema/contract-enums";
+import type { ContractChange, ContractState } from "./contract-change";
+import { requireEditable } from "./contract-edits";
+import { fitsCurrency } from "./line-price";
 
 /** Rules of delivery price, discounts without a code, and notes. */
 

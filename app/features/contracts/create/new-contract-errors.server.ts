@@ -3,10 +3,10 @@ import { isExpiredCard } from "~/features/contracts/card-expiry";
 import { fitsCurrency } from "~/features/contracts/change/line-price";
 import { hasFrequency } from "~/features/contracts/change/plan-change";
 import type { WantedDiscount } from "~/features/contracts/change/terms";
-import type { NewCustomer, References } from "~/features/contracts/create/new-contract.repo.server";
-import { type NewContract, newContractAmounts } from "~/features/contracts/create/new-contract.schema.server";
 import { currencyDecimals } from "~/lib/money";
 import type { FieldError } from "~/lib/problem";
+import type { NewCustomer, References } from "./new-contract.repo.server";
+import { type NewContract, newContractAmounts } from "./new-contract.schema.server";
 
 /** What the admin's form can give for a new contract besides the JSON body. */
 export type MoreOfNew = {

@@ -1,16 +1,13 @@
 import { toAudit } from "~/access/principal";
-import { getContractRecord } from "~/features/contracts/create/new-contract.repo.server";
-import {
-  NEW_CONTRACT_EXAMPLE,
-  newContractSchema,
-} from "~/features/contracts/create/new-contract.schema.server";
-import { createContract } from "~/features/contracts/create/new-contract.service.server";
-import { findAmountsTooFine } from "~/features/contracts/create/new-contract-errors.server";
 import { CONTRACT_RECORD_EXAMPLE, contractRecord } from "~/features/contracts/record/contract-record.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { toApiOrigin } from "~/http/request/request-context.server";
+import { getContractRecord } from "./new-contract.repo.server";
+import { NEW_CONTRACT_EXAMPLE, newContractSchema } from "./new-contract.schema.server";
+import { createContract } from "./new-contract.service.server";
+import { findAmountsTooFine } from "./new-contract-errors.server";
 
 export const createSubscriptionContract = defineEndpoint({
   operationId: "createSubscriptionContract",

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { ADDRESS_EXAMPLE, shippingAddressSchema } from "~/features/addresses/address.schema.server";
 import { isWholeMultiple } from "~/features/contracts/change/billing-interval";
 import { attributesSchema } from "~/features/contracts/change/line-attributes";
-import { FLAT_FIELDS, fromFlatNames } from "~/features/contracts/create/flat-names";
 import { enumField, platformIdField } from "~/http/request/body-fields";
 import { passOn } from "~/http/request/field-errors";
 import { type RuleError, withRules } from "~/http/request/field-rules";
@@ -11,6 +10,7 @@ import type { GidType } from "~/lib/gid";
 import { MAX_CYCLES, MAX_INTERVAL_COUNT, MAX_LINES, MAX_NOTE, MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import { INTERVALS } from "~db/schema/intervals";
+import { FLAT_FIELDS, fromFlatNames } from "./flat-names";
 
 const platformId = (type: GidType, description: string) => platformIdField(type).meta({ description });
 

@@ -12,15 +12,6 @@ import {
   toOrderPrice,
   toPlanPrice,
 } from "~/features/contracts/change/line-price";
-import {
-  findReferences,
-  insertContractWithLines,
-  insertNewCustomer,
-  type References,
-} from "~/features/contracts/create/new-contract.repo.server";
-import type { NewContract } from "~/features/contracts/create/new-contract.schema.server";
-import { findErrors, type MoreOfNew } from "~/features/contracts/create/new-contract-errors.server";
-import { findMade, recordMade, takeKey } from "~/features/contracts/create/repeatable-create.repo.server";
 import { refuseAmount, toHighestAmount } from "~/features/contracts/order-limit";
 import { appendEvents } from "~/features/events/events.repo.server";
 import { noteChanges } from "~/features/facts/facts.service.server";
@@ -33,6 +24,15 @@ import { invalidRequest, ProblemError } from "~/lib/problem";
 import { db, type Queryable } from "~db/client.server";
 import type { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { inTransaction, type Transaction } from "~db/transaction.server";
+import {
+  findReferences,
+  insertContractWithLines,
+  insertNewCustomer,
+  type References,
+} from "./new-contract.repo.server";
+import type { NewContract } from "./new-contract.schema.server";
+import { findErrors, type MoreOfNew } from "./new-contract-errors.server";
+import { findMade, recordMade, takeKey } from "./repeatable-create.repo.server";
 
 /** The same as `createContractIn`, in a transaction of its own. */
 export async function createContract(

@@ -1,6 +1,6 @@
 import { changeContract } from "~/features/contracts/change/contract-change.service.server";
-import { endAtDate } from "~/features/contracts/ending/end-at-date";
-import { listPastEnd } from "~/features/contracts/ending/ended-contracts.repo.server";
+import { endAtDate } from "./end-at-date";
+import { listPastEnd } from "./ended-contracts.repo.server";
 
 type EndedShop = { id: number; timeZone: string };
 

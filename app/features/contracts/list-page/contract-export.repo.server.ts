@@ -1,8 +1,5 @@
-import {
-  CONTRACT_EXPORT_ROW_SQL,
-  type ContractExportRow,
-} from "~/features/contracts/list-page/contract-list-row.server";
 import { client } from "~db/client.server";
+import { CONTRACT_EXPORT_ROW_SQL, type ContractExportRow } from "./contract-list-row.server";
 
 /** Rows of the export for these contracts, newest first. @param ids subscriptionContractIds, as many as a page holds */
 export async function findExportRows(

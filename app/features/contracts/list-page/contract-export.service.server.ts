@@ -1,12 +1,9 @@
 import type { PrincipalShop } from "~/access/principal";
 import type { ContractListQuery } from "~/features/contracts/list/contract-list.schema";
 import { iterateContracts } from "~/features/contracts/list/contract-list.service.server";
-import { toCsvHeader, toCsvRows } from "~/features/contracts/list-page/contract-export";
-import { findExportRows } from "~/features/contracts/list-page/contract-export.repo.server";
-import {
-  CONTRACT_EXPORT_ROW_SQL,
-  type ContractExportRow,
-} from "~/features/contracts/list-page/contract-list-row.server";
+import { toCsvHeader, toCsvRows } from "./contract-export";
+import { findExportRows } from "./contract-export.repo.server";
+import { CONTRACT_EXPORT_ROW_SQL, type ContractExportRow } from "./contract-list-row.server";
 
 type Shop = Pick<PrincipalShop, "id" | "timeZone">;
 

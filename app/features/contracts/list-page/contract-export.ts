@@ -1,7 +1,7 @@
 import { PLAN_TYPE_LABELS } from "~/features/contracts/contract-labels";
-import type { ContractExportRow } from "~/features/contracts/list-page/contract-list-row.server";
 import { roundMoney } from "~/lib/money";
 import { BYTE_ORDER_MARK, type Cell, toCsv } from "~/lib/text/csv";
+import type { ContractExportRow } from "./contract-list-row.server";
 
 /** Columns of the export, in order. Merchants' spreadsheets rely on their names. */
 const COLUMNS: [title: string, read: (row: ContractExportRow) => Cell][] = [

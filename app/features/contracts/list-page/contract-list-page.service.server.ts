@@ -21,22 +21,19 @@ import {
   withPage,
 } from "~/features/contracts/list/contract-list-url";
 import { countMovesOf } from "~/features/contracts/list/contract-totals.repo.server";
-import { toColumns } from "~/features/contracts/list-page/column-choice";
+import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
+import { formatCount, toDayString } from "~/lib/format";
+import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
+import { toColumns } from "./column-choice";
 import {
   type ContractListPage,
   type FilterNames,
   type PlanGroup,
   toChips,
   toListRow,
-} from "~/features/contracts/list-page/contract-list-page";
-import { type ListProblems, parseListQuery } from "~/features/contracts/list-page/contract-list-query";
-import {
-  type ContractListRow,
-  toListRowProjection,
-} from "~/features/contracts/list-page/contract-list-row.server";
-import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
-import { formatCount, toDayString } from "~/lib/format";
-import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
+} from "./contract-list-page";
+import { type ListProblems, parseListQuery } from "./contract-list-query";
+import { type ContractListRow, toListRowProjection } from "./contract-list-row.server";
 
 /** With more plans the menu would be unusable; the API still takes any id. */
 const PLANS_SHOWN = 300;

@@ -3,10 +3,10 @@ import type { ContractStatus } from "~/features/contracts/change/contract-transi
 import { PLAN_TYPE_LABELS } from "~/features/contracts/contract-labels";
 import { FILTERS, type FilterName } from "~/features/contracts/list/contract-filters";
 import { type ListState, toListHref, withFilters } from "~/features/contracts/list/contract-list-url";
-import type { ColumnName } from "~/features/contracts/list-page/column-choice";
-import type { ListProblems } from "~/features/contracts/list-page/contract-list-query";
-import type { ContractListRow } from "~/features/contracts/list-page/contract-list-row.server";
 import { formatDate, formatDateTime, formatFrequency, formatMoney } from "~/lib/format";
+import type { ColumnName } from "./column-choice";
+import type { ListProblems } from "./contract-list-query";
+import type { ContractListRow } from "./contract-list-row.server";
 
 /** A row of the list as texts; null is not shown. */
 export type ListRow = {

@@ -1,11 +1,11 @@
-import type { ResolvedFilters } from "~/features/contracts/list/contract-filters.server";
-import type { ContractFilters } from "~/features/contracts/list/contract-list.schema";
-import type { LineFilter } from "~/features/contracts/list/contract-lookups.server";
-import type { MoveFilter } from "~/features/contracts/list/contract-moves.server";
-import type { PastStatusFilter } from "~/features/contracts/list/contract-past-status.server";
-import { findIds, type SearchFilter } from "~/features/contracts/list/contract-search.server";
 import { client } from "~db/client.server";
 import { toContainsPattern } from "~db/like-pattern";
+import type { ResolvedFilters } from "./contract-filters.server";
+import type { ContractFilters } from "./contract-list.schema";
+import type { LineFilter } from "./contract-lookups.server";
+import type { MoveFilter } from "./contract-moves.server";
+import type { PastStatusFilter } from "./contract-past-status.server";
+import { findIds, type SearchFilter } from "./contract-search.server";
 
 /**
  * Filters as the contracts' tables can answer them. Filters that name something of the catalogue become the ids that

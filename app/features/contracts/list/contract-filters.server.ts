@@ -1,5 +1,5 @@
 import type { CountedFields } from "~/features/contracts/change/contract-counts.repo.server";
-import type { ContractFilters } from "~/features/contracts/list/contract-list.schema";
+import type { ContractFilters } from "./contract-list.schema";
 import {
   type Binder,
   EXACT_UP_TO,
@@ -10,14 +10,10 @@ import {
   toLines,
   toOriginOrders,
   toPastOrders,
-} from "~/features/contracts/list/contract-lookups.server";
-import { type MoveFilter, toMoves } from "~/features/contracts/list/contract-moves.server";
-import {
-  hadStatus,
-  type PastStatusFilter,
-  toIdsWithStatus,
-} from "~/features/contracts/list/contract-past-status.server";
-import { isFound, type SearchFilter } from "~/features/contracts/list/contract-search.server";
+} from "./contract-lookups.server";
+import { type MoveFilter, toMoves } from "./contract-moves.server";
+import { hadStatus, type PastStatusFilter, toIdsWithStatus } from "./contract-past-status.server";
+import { isFound, type SearchFilter } from "./contract-search.server";
 
 /** Filters on what happened to a contract: those about the same kind of event are joined into one. */
 export const MOVE_PARAMETERS = [

@@ -1,5 +1,5 @@
-import type { Binder } from "~/features/contracts/list/contract-lookups.server";
-import { type SortColumn, type SortTerm, toTotalOrder } from "~/features/contracts/list/contract-sort";
+import type { Binder } from "./contract-lookups.server";
+import { type SortColumn, type SortTerm, toTotalOrder } from "./contract-sort";
 
 type SortKey = { column: string; type: string; pattern: RegExp };
 

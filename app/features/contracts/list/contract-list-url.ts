@@ -1,4 +1,4 @@
-import { FILTER_NAMES, FILTERS, type FilterName } from "~/features/contracts/list/contract-filters";
+import { FILTER_NAMES, FILTERS, type FilterName } from "./contract-filters";
 
 type FilterTexts = Partial<Record<FilterName, string>>;
 

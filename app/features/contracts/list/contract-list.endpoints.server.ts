@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { contractListQuery } from "~/features/contracts/list/contract-list.schema";
-import { findRecordPage } from "~/features/contracts/list/contract-list.service.server";
 import { CONTRACT_RECORD_EXAMPLE, contractRecord } from "~/features/contracts/record/contract-record.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { toLinkHeader } from "~/http/request/pagination.server";
+import { contractListQuery } from "./contract-list.schema";
+import { findRecordPage } from "./contract-list.service.server";
 
 export const CONTRACT_LIST_PATH = `${MERCHANT}/subscription-contract-details`;
 

@@ -1,25 +1,13 @@
-import { resolveFilters } from "~/features/contracts/list/contract-catalogue.repo.server";
-import { isCountable, type ResolvedFilters } from "~/features/contracts/list/contract-filters.server";
-import type { ContractFilters, ListPaging } from "~/features/contracts/list/contract-list.schema";
-import {
-  createBinder,
-  EXACT_UP_TO,
-  type Projection,
-} from "~/features/contracts/list/contract-lookups.server";
-import {
-  type PageRow,
-  type PageSource,
-  toPageStatement,
-} from "~/features/contracts/list/contract-page-sql.server";
-import { isDefaultSort, type SortTerm } from "~/features/contracts/list/contract-sort";
-import { canGather, estimateTotal } from "~/features/contracts/list/contract-totals.repo.server";
-import {
-  listCountedGroups,
-  sumCounts,
-  type Total,
-} from "~/features/contracts/list/counted-totals.repo.server";
 import { Utf8Text } from "~/lib/text/utf8-text";
 import { client } from "~db/client.server";
+import { resolveFilters } from "./contract-catalogue.repo.server";
+import { isCountable, type ResolvedFilters } from "./contract-filters.server";
+import type { ContractFilters, ListPaging } from "./contract-list.schema";
+import { createBinder, EXACT_UP_TO, type Projection } from "./contract-lookups.server";
+import { type PageRow, type PageSource, toPageStatement } from "./contract-page-sql.server";
+import { isDefaultSort, type SortTerm } from "./contract-sort";
+import { canGather, estimateTotal } from "./contract-totals.repo.server";
+import { listCountedGroups, sumCounts, type Total } from "./counted-totals.repo.server";
 
 export type ListRequest = {
   shopId: number;

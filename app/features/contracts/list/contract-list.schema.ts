@@ -1,13 +1,4 @@
 import { z } from "zod";
-import { decodeCursor, fingerprint, type ListCursor } from "~/features/contracts/list/contract-cursor";
-import type { FilterName } from "~/features/contracts/list/contract-filters";
-import {
-  DEFAULT_SORT,
-  parseSortTerm,
-  SORT_COLUMNS,
-  type SortTerm,
-  toTotalOrder,
-} from "~/features/contracts/list/contract-sort";
 import { withRules } from "~/http/request/field-rules";
 import { pagingParameters, readPaging } from "~/http/request/paging-parameters";
 import {
@@ -26,6 +17,9 @@ import { readAs } from "~/lib/schemas/read-as";
 import { CONTRACT_STATUSES, PLAN_TYPES } from "~db/schema/contract-enums";
 import { INTERVALS } from "~db/schema/intervals";
 import { KEEPING_OFFERS } from "~db/schema/portal-enums";
+import { decodeCursor, fingerprint, type ListCursor } from "./contract-cursor";
+import type { FilterName } from "./contract-filters";
+import { DEFAULT_SORT, parseSortTerm, SORT_COLUMNS, type SortTerm, toTotalOrder } from "./contract-sort";
 
 const MAX_MONTHS = 12_000;
 

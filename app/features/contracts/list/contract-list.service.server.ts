@@ -1,21 +1,21 @@
-import { resolveFilters } from "~/features/contracts/list/contract-catalogue.repo.server";
-import { encodeCursor, type ListCursor } from "~/features/contracts/list/contract-cursor";
-import { isKeysOf } from "~/features/contracts/list/contract-keyset.server";
+import { CONTRACT_RECORD_SQL } from "~/features/contracts/record/contract-record.server";
+import type { PageLinks } from "~/http/request/pagination.server";
+import { invalidRequest } from "~/lib/problem";
+import type { Utf8Text } from "~/lib/text/utf8-text";
+import { resolveFilters } from "./contract-catalogue.repo.server";
+import { encodeCursor, type ListCursor } from "./contract-cursor";
+import { isKeysOf } from "./contract-keyset.server";
 import {
   findContractPage,
   type ListPage,
   type ListRequest,
   walkContractPage,
-} from "~/features/contracts/list/contract-list.repo.server";
-import { type ContractListQuery, toListFingerprint } from "~/features/contracts/list/contract-list.schema";
-import type { Projection } from "~/features/contracts/list/contract-lookups.server";
-import { EXACT_UP_TO } from "~/features/contracts/list/contract-lookups.server";
-import { DEFAULT_SORT } from "~/features/contracts/list/contract-sort";
-import { type CountsByStatus, countByStatus } from "~/features/contracts/list/contract-totals.repo.server";
-import { CONTRACT_RECORD_SQL } from "~/features/contracts/record/contract-record.server";
-import type { PageLinks } from "~/http/request/pagination.server";
-import { invalidRequest } from "~/lib/problem";
-import type { Utf8Text } from "~/lib/text/utf8-text";
+} from "./contract-list.repo.server";
+import { type ContractListQuery, toListFingerprint } from "./contract-list.schema";
+import type { Projection } from "./contract-lookups.server";
+import { EXACT_UP_TO } from "./contract-lookups.server";
+import { DEFAULT_SORT } from "./contract-sort";
+import { type CountsByStatus, countByStatus } from "./contract-totals.repo.server";
 
 const EXPORTED_AT_ONCE = 1000;
 

@@ -1,6 +1,6 @@
 import { isMove, type Move } from "~/features/activity/moves";
-import type { Binder } from "~/features/contracts/list/contract-lookups.server";
 import { NO_REASON, PAYMENT_FAILED, RAN_OUT } from "~db/schema/fact-enums";
+import type { Binder } from "./contract-lookups.server";
 
 /**
  * Contracts that ended, were reactivated or were kept by an offer, according to their history, between two instants.

@@ -1,20 +1,10 @@
-import {
-  type ResolvedFilters,
-  toGathering,
-  toWhere,
-  type Way,
-} from "~/features/contracts/list/contract-filters.server";
-import {
-  toAfter,
-  toKeyColumns,
-  toOrderBy,
-  toReverse,
-} from "~/features/contracts/list/contract-keyset.server";
-import type { ListPaging } from "~/features/contracts/list/contract-list.schema";
-import { type Binder, EXACT_UP_TO, type Projection } from "~/features/contracts/list/contract-lookups.server";
-import { type SortTerm, toTotalOrder } from "~/features/contracts/list/contract-sort";
-import { toCountedTotal } from "~/features/contracts/list/counted-totals.repo.server";
 import type { Utf8Text } from "~/lib/text/utf8-text";
+import { type ResolvedFilters, toGathering, toWhere, type Way } from "./contract-filters.server";
+import { toAfter, toKeyColumns, toOrderBy, toReverse } from "./contract-keyset.server";
+import type { ListPaging } from "./contract-list.schema";
+import { type Binder, EXACT_UP_TO, type Projection } from "./contract-lookups.server";
+import { type SortTerm, toTotalOrder } from "./contract-sort";
+import { toCountedTotal } from "./counted-totals.repo.server";
 
 /** What to read. `counted`: the total comes from the counters, in the same statement. */
 export type PageSource = {

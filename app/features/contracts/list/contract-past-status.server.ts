@@ -1,6 +1,6 @@
-import type { Binder } from "~/features/contracts/list/contract-lookups.server";
 import { toSqlList } from "~db/schema/columns";
 import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
+import type { Binder } from "./contract-lookups.server";
 
 type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 

@@ -1,4 +1,7 @@
-import type { Projection } from "~/features/contracts/list/contract-lookups.server";
+import { parsePlatformId } from "~/lib/gid";
+import { client } from "~db/client.server";
+import { toContainsPattern, toPrefixPattern } from "~db/like-pattern";
+import type { Projection } from "./contract-lookups.server";
 import {
   type Binder,
   createBinder,
@@ -9,10 +12,7 @@ import {
   toLines,
   toOriginOrders,
   toPastOrders,
-} from "~/features/contracts/list/contract-lookups.server";
-import { parsePlatformId } from "~/lib/gid";
-import { client } from "~db/client.server";
-import { toContainsPattern, toPrefixPattern } from "~db/like-pattern";
+} from "./contract-lookups.server";
 
 /**
  * A text to look for in everything a merchant knows a contract by. `productIds`: the products whose title contains it.

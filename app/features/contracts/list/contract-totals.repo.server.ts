@@ -1,15 +1,10 @@
-import {
-  isCountable,
-  type ResolvedFilters,
-  toGathering,
-  toWhere,
-} from "~/features/contracts/list/contract-filters.server";
-import { createBinder, EXACT_UP_TO } from "~/features/contracts/list/contract-lookups.server";
-import { type MoveFilter, toMoves } from "~/features/contracts/list/contract-moves.server";
-import { findSamplePlaces, SAMPLE } from "~/features/contracts/list/contract-sample.repo.server";
-import { listCountedGroups, sumCounts } from "~/features/contracts/list/counted-totals.repo.server";
 import { client } from "~db/client.server";
 import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
+import { isCountable, type ResolvedFilters, toGathering, toWhere } from "./contract-filters.server";
+import { createBinder, EXACT_UP_TO } from "./contract-lookups.server";
+import { type MoveFilter, toMoves } from "./contract-moves.server";
+import { findSamplePlaces, SAMPLE } from "./contract-sample.repo.server";
+import { listCountedGroups, sumCounts } from "./counted-totals.repo.server";
 
 type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 type StatusCount = { status: ContractStatus; count: number };

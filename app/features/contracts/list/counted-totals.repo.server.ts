@@ -1,7 +1,7 @@
 import type { CountedFields } from "~/features/contracts/change/contract-counts.repo.server";
-import { type ResolvedFilters, toCountsWhere } from "~/features/contracts/list/contract-filters.server";
-import { type Binder, createBinder } from "~/features/contracts/list/contract-lookups.server";
 import { client } from "~db/client.server";
+import { type ResolvedFilters, toCountsWhere } from "./contract-filters.server";
+import { type Binder, createBinder } from "./contract-lookups.server";
 
 /** `exact`, or `estimate` beyond 10,000 matches of filters that the counters do not know. */
 export type Total = { count: number; precision: "exact" | "estimate" };

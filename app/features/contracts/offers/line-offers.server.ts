@@ -3,14 +3,10 @@ import type { LineOffer } from "~/features/contracts/change/line-edits";
 import type { PlanTerms } from "~/features/contracts/change/line-price";
 import { hasFrequency } from "~/features/contracts/change/plan-change";
 import { findAmountErrors } from "~/features/contracts/change/terms";
-import {
-  type CatalogueOffers,
-  type CatalogueVariant,
-  findCatalogueOffers,
-} from "~/features/contracts/offers/line-offers.repo.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
+import { type CatalogueOffers, type CatalogueVariant, findCatalogueOffers } from "./line-offers.repo.server";
 
 /**
  * What was requested: a variant, under which plan, at which unit price (null: from catalogue and plan). `sentPrice`:

@@ -7,14 +7,10 @@ import {
   type TimedPlan,
   type WantedPlan,
 } from "~/features/contracts/change/plan-change";
-import {
-  type CatalogueOffers,
-  type CataloguePlan,
-  findCatalogueOffers,
-} from "~/features/contracts/offers/line-offers.repo.server";
 import type { Queryable } from "~db/client.server";
 import { sqlStatement } from "~db/statement.server";
 import type { Transaction } from "~db/transaction.server";
+import { type CatalogueOffers, type CataloguePlan, findCatalogueOffers } from "./line-offers.repo.server";
 
 /** The plan, and how it fits the contract's lines. @throws ProblemError invalid_request */
 export async function findPlan(on: Queryable, state: ContractState, planId: number): Promise<WantedPlan> {

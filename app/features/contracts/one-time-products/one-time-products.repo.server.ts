@@ -1,11 +1,11 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { OneTimeProduct } from "~/features/contracts/one-time-products/one-time-product";
 import { db, type Queryable } from "~db/client.server";
 import { toContainsPattern } from "~db/like-pattern";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
 import { products, variants } from "~db/schema/catalogue";
 import { oneTimeProducts } from "~db/schema/one-time-products";
 import { clientOf } from "~db/statement.server";
+import type { OneTimeProduct } from "./one-time-product";
 
 const isOf = (shopId: number, attemptId: number, variantId: number) =>
   and(

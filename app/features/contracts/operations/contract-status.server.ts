@@ -9,7 +9,6 @@ import {
 } from "~/features/contracts/change/contract-status";
 import { mayAskFor } from "~/features/contracts/change/contract-transitions";
 import { withStatus } from "~/features/contracts/change/order-plan";
-import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
 import { listUnderWay, toName, toNextDate } from "~/features/contracts/operations/definition/dialog-texts";
 import { truthField } from "~/features/contracts/operations/definition/form-fields";
@@ -21,6 +20,7 @@ import { enumValue, required, textOfForm } from "~/http/request/query-parameters
 import { formatOrders } from "~/lib/format";
 import { MAX_LINE_OF_TEXT, MAX_NOTE } from "~/lib/limits";
 import { invalidRequest } from "~/lib/problem";
+import { withProductsMoved } from "./called-off-orders.server";
 
 /** @field isUndo ACTIVE undoes a pause: orders get back their days, even one less than 24 h ahead */
 type WantedStatus = { status: RequestedStatus; cancellation?: Cancellation; isUndo?: boolean };

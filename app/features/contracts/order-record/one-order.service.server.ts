@@ -1,9 +1,9 @@
-import { toOrderRecord } from "~/features/contracts/order-record/order-amount";
-import { findOneOrder } from "~/features/contracts/order-record/order-list.repo.server";
-import type { OrderRecord } from "~/features/contracts/order-record/order-record.server";
-import { toShownOrder } from "~/features/contracts/order-record/shown-tries";
 import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import type { Queryable } from "~db/client.server";
+import { toOrderRecord } from "./order-amount";
+import { findOneOrder } from "./order-list.repo.server";
+import type { OrderRecord } from "./order-record.server";
+import { toShownOrder } from "./shown-tries";
 
 type Shop = { id: number; storeDomain: string };
 

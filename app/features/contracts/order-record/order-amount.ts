@@ -1,5 +1,5 @@
 import { computeOrderAmount } from "~/features/contracts/amounts";
-import type { OrderRecord } from "~/features/contracts/order-record/order-record.server";
+import type { OrderRecord } from "./order-record.server";
 
 /** Data for computing the amount of an order. */
 export type ContractToPrice = Parameters<typeof computeOrderAmount>[0];

@@ -1,5 +1,5 @@
-import { toOrdersSql, type WholeOrder } from "~/features/contracts/order-record/order-list.repo.server";
 import { client } from "~db/client.server";
+import { toOrdersSql, type WholeOrder } from "./order-list.repo.server";
 
 /** These orders, as lists return them, each with its contract; in any order. */
 export const findOrdersById = (

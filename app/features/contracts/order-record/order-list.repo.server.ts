@@ -1,13 +1,8 @@
-import type { ContractToPrice, UnpricedOrder } from "~/features/contracts/order-record/order-amount";
-import {
-  type OrderSort,
-  TRIED,
-  toOrderBy,
-  toOrderSql,
-} from "~/features/contracts/order-record/order-record.server";
 import { IS_OWN, isOfStatus } from "~/features/order-schedule/own-orders";
 import { client, db, type Queryable } from "~db/client.server";
 import { clientOf } from "~db/statement.server";
+import type { ContractToPrice, UnpricedOrder } from "./order-amount";
+import { type OrderSort, TRIED, toOrderBy, toOrderSql } from "./order-record.server";
 
 /** Closed without a charge. */
 const UNCHARGED = "a.status in ('AUTO_CHARGE_DISABLED', 'CONTRACT_ENDED')";

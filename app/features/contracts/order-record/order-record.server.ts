@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { ORDER_STATUS_SQL, ORDER_STATUSES } from "~/features/contracts/order-record/order-status";
 import * as schemas from "~/lib/schemas/record-schemas";
 import { json, toJsonObject } from "~db/json-sql.server";
 import { OWED_STATUSES, UNPAID_STATUSES } from "~db/schema/attempt-enums";
@@ -20,6 +19,7 @@ import {
   toSqlMembers,
   toSqlObject,
 } from "~db/sql-record.server";
+import { ORDER_STATUS_SQL, ORDER_STATUSES } from "./order-status";
 
 const instant = () => z.iso.datetime().meta({ description: "ISO 8601, UTC, with milliseconds" });
 

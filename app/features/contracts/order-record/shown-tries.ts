@@ -1,5 +1,5 @@
-import type { OrderRecord } from "~/features/contracts/order-record/order-record.server";
 import type { DECLINE_CLASSES } from "~db/schema/charge-enums";
+import type { OrderRecord } from "./order-record.server";
 
 type ShownTry = {
   errorCode: string | null;

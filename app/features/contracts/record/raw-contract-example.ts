@@ -1,5 +1,5 @@
-import type { RawContract } from "~/features/contracts/record/raw-contract";
 import type { Address } from "~db/schema/customers";
+import type { RawContract } from "./raw-contract";
 
 const money = (amount: string) => ({ get__typename: "MoneyV2" as const, amount, currencyCode: "USD" });
 const pageInfo = (cursor: string | null) => ({

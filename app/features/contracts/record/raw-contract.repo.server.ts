@@ -1,15 +1,11 @@
 import DataLoader from "dataloader";
 import type postgres from "postgres";
-import {
-  CONTRACTS_OF_CUSTOMER_SQL,
-  RAW_CONTRACT_SQL,
-  RAW_CONTRACTS_SQL,
-} from "~/features/contracts/record/raw-contract-sql";
 import { client, type Queryable } from "~db/client.server";
 import type { DiscountValueType } from "~db/schema/contract-enums";
 import type { Attribute, contractLines, contracts } from "~db/schema/contracts";
 import type { Address } from "~db/schema/customers";
 import { clientOf } from "~db/statement.server";
+import { CONTRACTS_OF_CUSTOMER_SQL, RAW_CONTRACT_SQL, RAW_CONTRACTS_SQL } from "./raw-contract-sql";
 
 type Columns = typeof contracts.$inferSelect;
 type LineColumns = typeof contractLines.$inferSelect;

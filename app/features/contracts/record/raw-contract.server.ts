@@ -1,10 +1,10 @@
 import { type ContractAmounts, computeContractAmounts } from "~/features/contracts/amounts";
-import type { RawContract } from "~/features/contracts/record/raw-contract";
-import type { RawContractSource } from "~/features/contracts/record/raw-contract.repo.server";
 import { env } from "~/lib/env.server";
 import { type GidType, toGid } from "~/lib/gid";
 import { compareMoney, multiplyMoney, subtractMoney, toExactAmount } from "~/lib/money";
 import type { Anchor, Attribute } from "~db/schema/contracts";
+import type { RawContract } from "./raw-contract";
+import type { RawContractSource } from "./raw-contract.repo.server";
 
 const gid = (type: GidType, id: number | string): string => toGid(env.GID_NAMESPACE, type, id);
 const gidOrNull = (type: GidType, id: number | null): string | null => (id === null ? null : gid(type, id));

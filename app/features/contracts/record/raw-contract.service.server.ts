@@ -1,9 +1,9 @@
 import { contractNotFound } from "~/features/contracts/contract-not-found";
-import type { RawContract } from "~/features/contracts/record/raw-contract";
-import { findRawContractSource } from "~/features/contracts/record/raw-contract.repo.server";
-import { toRawContract } from "~/features/contracts/record/raw-contract.server";
 import { Tagged } from "~/http/request/entity-tags";
 import type { Queryable } from "~db/client.server";
+import type { RawContract } from "./raw-contract";
+import { findRawContractSource } from "./raw-contract.repo.server";
+import { toRawContract } from "./raw-contract.server";
 
 /**
  * The raw contract object (spec.md), by the wire's contract id. @throws ProblemError not_found, the same for an unknown

@@ -3,8 +3,8 @@ import { lockContractState } from "~/features/contracts/change/contract-change.r
 import { withStatus } from "~/features/contracts/change/order-plan";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
 import { listOneTimeProductsWithTitles } from "~/features/contracts/one-time-products/one-time-products.repo.server";
-import type { OrderCosts } from "~/features/contracts/undo/order-costs";
 import type { Queryable } from "~db/client.server";
+import type { OrderCosts } from "./order-costs";
 
 /** What orders cost as the transaction sees the contract, which this locks. @throws ProblemError not_found */
 export async function readOrderCosts(

@@ -1,6 +1,6 @@
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
-import { toUndo } from "~/features/contracts/undo/undo";
-import { keepUndo } from "~/features/contracts/undo/undos.repo.server";
+import { toUndo } from "./undo";
+import { keepUndo } from "./undos.repo.server";
 
 /**
  * Adds the data for undoing a change, stored in its transaction; returns the change alone where no undo is possible.

@@ -1,11 +1,11 @@
 import { and, eq, getTableColumns, lt } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { ContractFields, ContractState } from "~/features/contracts/change/contract-change";
-import type { Undo } from "~/features/contracts/undo/undo";
 import { DAY_MS } from "~/lib/days";
 import type { Queryable } from "~db/client.server";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { undos } from "~db/schema/undos";
+import type { Undo } from "./undo";
 
 /** How long an edit can be undone; after that, orders and customers have built on it. */
 const KEPT_MS = DAY_MS;

@@ -1,10 +1,10 @@
-import type { CancelReasonId, PortalBanner } from "~/features/customer-pages/texts/portal-outcomes";
 import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 import type { Interval } from "~db/schema/intervals";
 import type { PortalAction } from "~db/schema/portal-settings";
 import type { EditTexts } from "./edits/edit-texts";
 import type { OrderTexts } from "./orders/order-texts";
 import type { PaymentTexts } from "./payments/payment-texts";
+import type { CancelReasonId, PortalBanner } from "./portal-outcomes";
 import type { ProblemTexts } from "./problems/problem-texts";
 
 type Status = (typeof CONTRACT_STATUSES)[number];

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { hasRole } from "~/access/principal";
-import { getCustomerPage } from "~/features/customers/page/customer-page.service.server";
 import { eraseByForm } from "~/features/customers/privacy/privacy.endpoints.server";
 import { noteFormsOfCustomer } from "~/features/notes/notes.endpoints.server";
 import { pageAction } from "~/http/endpoint/routes.server";
 import { staffPage } from "~/http/endpoint/staff-page.server";
 import { pageId } from "~/http/request/page-fields";
+import { getCustomerPage } from "./customer-page.service.server";
 
 export const customerPageLoader = staffPage("readCustomerPage", "viewer", {
   params: z.object({ customerId: pageId }),

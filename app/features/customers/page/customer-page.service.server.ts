@@ -8,13 +8,6 @@ import { toRowView } from "~/features/billing/orders-admin/order-view";
 import { listPaymentMethodsOf } from "~/features/billing/orders-admin/payment-methods.repo.server";
 import { toContractFormat } from "~/features/contracts/contract-format";
 import { toPaymentView } from "~/features/contracts/payment-view";
-import {
-  type CustomersContract,
-  findCustomer,
-  listContractsOf,
-  type Spent,
-  sumSpent,
-} from "~/features/customers/page/customer-page.repo.server";
 import { ERASED_NAME } from "~/features/customers/privacy/tables/erased-name";
 import { hasMailServer } from "~/features/mail/mail-transport.server";
 import { listMailsTo } from "~/features/mail/mails.repo.server";
@@ -23,6 +16,13 @@ import { LANGUAGE_NAMES } from "~/features/portal-settings/portal-settings-label
 import { formatDate, formatDateTime, formatFrequency, formatMoney } from "~/lib/format";
 import { subtractMoney } from "~/lib/money";
 import { notFound } from "~/lib/problem";
+import {
+  type CustomersContract,
+  findCustomer,
+  listContractsOf,
+  type Spent,
+  sumSpent,
+} from "./customer-page.repo.server";
 
 /** More than any customer has; the contract list has them all. */
 const CONTRACTS_SHOWN = 50;

@@ -1,11 +1,11 @@
-import { eraseRows } from "~/features/customers/privacy/erase-rows.repo.server";
-import { enqueueErasure } from "~/features/customers/privacy/erasure.service.server";
-import { type Erasure, lockErasure, updateErasure } from "~/features/customers/privacy/erasures.repo.server";
-import { countAsNoReason } from "~/features/customers/privacy/own-reasons.repo.server";
-import { listContractIds } from "~/features/customers/privacy/person.repo.server";
-import { PERSONAL_TABLES } from "~/features/customers/privacy/personal-tables.server";
 import { deleteGivenUpJobsOf } from "~/queue/given-up.server";
 import { inTransaction, type Transaction } from "~db/transaction.server";
+import { eraseRows } from "./erase-rows.repo.server";
+import { enqueueErasure } from "./erasure.service.server";
+import { type Erasure, lockErasure, updateErasure } from "./erasures.repo.server";
+import { countAsNoReason } from "./own-reasons.repo.server";
+import { listContractIds } from "./person.repo.server";
+import { PERSONAL_TABLES } from "./personal-tables.server";
 
 const BATCH = 500;
 /**

@@ -1,6 +1,12 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { eraseRows } from "~/features/customers/privacy/erase-rows.repo.server";
+import { isRunning } from "~/features/facts/contract-facts";
+import { notFound, ProblemError } from "~/lib/problem";
+import { enqueue, hasLiveJob } from "~/queue/enqueue.server";
+import type { Queryable } from "~db/client.server";
+import type { customers } from "~db/schema/customers";
+import { inTransaction } from "~db/transaction.server";
+import { eraseRows } from "./erase-rows.repo.server";
 import {
   deleteWaitingMessages,
   type Erasure,
@@ -12,17 +18,11 @@ import {
   lockContracts,
   lockCustomer,
   setErased,
-} from "~/features/customers/privacy/erasures.repo.server";
-import { listOfferedReasons } from "~/features/customers/privacy/offered-reasons.service.server";
-import { listOwnReasons } from "~/features/customers/privacy/own-reasons.repo.server";
-import { toPerson } from "~/features/customers/privacy/person.repo.server";
-import { PERSONAL_TABLES } from "~/features/customers/privacy/personal-tables.server";
-import { isRunning } from "~/features/facts/contract-facts";
-import { notFound, ProblemError } from "~/lib/problem";
-import { enqueue, hasLiveJob } from "~/queue/enqueue.server";
-import type { Queryable } from "~db/client.server";
-import type { customers } from "~db/schema/customers";
-import { inTransaction } from "~db/transaction.server";
+} from "./erasures.repo.server";
+import { listOfferedReasons } from "./offered-reasons.service.server";
+import { listOwnReasons } from "./own-reasons.repo.server";
+import { toPerson } from "./person.repo.server";
+import { PERSONAL_TABLES } from "./personal-tables.server";
 
 type Which = { shopId: number; customerId: number };
 type CustomerRow = typeof customers.$inferSelect;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { type RowKey, rowsBehind, toRowKey } from "~/features/customers/privacy/erase-rows.repo.server";
 import { type Person, type TableRule, texts } from "~/features/customers/privacy/tables/table-rule.server";
 import { db } from "~db/client.server";
+import { type RowKey, rowsBehind, toRowKey } from "./erase-rows.repo.server";
 
 /** A stored row. @field json as JSON text, in which amounts keep their decimals @field cells by column, as text */
 export type ExportedRow = { json: string; cells: Record<string, string | null> };

@@ -1,14 +1,14 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { findCustomer } from "~/features/customers/privacy/erasures.repo.server";
-import { type ExportedRow, readRows } from "~/features/customers/privacy/export-rows.repo.server";
-import { toPerson } from "~/features/customers/privacy/person.repo.server";
-import { PERSONAL_TABLES } from "~/features/customers/privacy/personal-tables.server";
 import type { Person } from "~/features/customers/privacy/tables/table-rule.server";
 import { notFound } from "~/lib/problem";
 import { BYTE_ORDER_MARK, toCsv } from "~/lib/text/csv";
 import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
+import { findCustomer } from "./erasures.repo.server";
+import { type ExportedRow, readRows } from "./export-rows.repo.server";
+import { toPerson } from "./person.repo.server";
+import { PERSONAL_TABLES } from "./personal-tables.server";
 
 export const EXPORT_FORMATS = ["json", "csv"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

@@ -1,13 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { type ApiKeyPrincipal, type StaffPrincipal, toAudit } from "~/access/principal";
-import { eraseCustomer } from "~/features/customers/privacy/erasure.service.server";
-import type { Erasure } from "~/features/customers/privacy/erasures.repo.server";
-import {
-  EXPORT_FORMATS,
-  type ExportFormat,
-  exportCustomer,
-} from "~/features/customers/privacy/personal-export.service.server";
 import { customerInPath } from "~/features/customers/read/customer.schema";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { toDownload } from "~/http/endpoint/download.server";
@@ -18,6 +11,9 @@ import { pageId } from "~/http/request/page-fields";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { invalidRequest } from "~/lib/problem";
 import { enumOf, instant, int64 } from "~/lib/schemas/record-schemas";
+import { eraseCustomer } from "./erasure.service.server";
+import type { Erasure } from "./erasures.repo.server";
+import { EXPORT_FORMATS, type ExportFormat, exportCustomer } from "./personal-export.service.server";
 
 type Caller = { principal: ApiKeyPrincipal | StaffPrincipal; context: RequestContext };
 

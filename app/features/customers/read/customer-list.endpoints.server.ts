@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { toCustomerName } from "~/access/customer-name";
-import { type ListedCustomer, listedCustomer } from "~/features/customers/read/customer.schema";
-import {
-  type CustomerRow,
-  type CustomerSort,
-  countCustomers,
-  listCustomerRows,
-} from "~/features/customers/read/customer-list.repo.server";
 import { COUNTED_PAGE_HEADERS, toPageResponse } from "~/http/endpoint/counted-page.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { pagingParameters, readPaging } from "~/http/request/paging-parameters";
 import { emailText, searchText } from "~/http/request/query-parameters";
+import { type ListedCustomer, listedCustomer } from "./customer.schema";
+import {
+  type CustomerRow,
+  type CustomerSort,
+  countCustomers,
+  listCustomerRows,
+} from "./customer-list.repo.server";
 
 const COLUMNS = ["customer_id", "name", "email"] as const;
 const DEFAULT_SORT: CustomerSort[] = [{ column: "customer_id", isDescending: false }];

@@ -1,21 +1,18 @@
 import { z } from "zod";
 import { defineForBothCallers } from "~/features/contracts/operations/definition/contract-operation.server";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";
-import { findSubscriptions } from "~/features/customers/read/customer.repo.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { MERCHANT } from "~/http/endpoint/json-urls";
+import { searchText } from "~/http/request/query-parameters";
+import { findSubscriptions } from "./customer.repo.server";
 import {
   CUSTOMER_WITH_CONTRACTS_EXAMPLE,
   customerInPath,
   customerValidity,
   customerWithContracts,
   paymentMethodList,
-} from "~/features/customers/read/customer.schema";
-import {
-  getCustomerWithContracts,
-  listPaymentMethods,
-} from "~/features/customers/read/customer.service.server";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { MERCHANT } from "~/http/endpoint/json-urls";
-import { searchText } from "~/http/request/query-parameters";
+} from "./customer.schema";
+import { getCustomerWithContracts, listPaymentMethods } from "./customer.service.server";
 
 export const readCustomer = defineForBothCallers({
   name: "readCustomer",

@@ -5,19 +5,15 @@ import { decodeCursor, encodeCursor } from "~/features/contracts/list/contract-c
 import type { OperationCaller } from "~/features/contracts/operations/definition/contract-operation.server";
 import { listRawContractSources } from "~/features/contracts/record/raw-contract.repo.server";
 import { toPaymentMethod, toRawContract } from "~/features/contracts/record/raw-contract.server";
+import { env } from "~/lib/env.server";
+import { toGid } from "~/lib/gid";
+import { invalidRequest, notFound } from "~/lib/problem";
 import {
   findCustomerWithStatuses,
   listStoredPaymentMethods,
   type StoredPaymentMethod,
-} from "~/features/customers/read/customer.repo.server";
-import {
-  type customerWithContracts,
-  type paymentMethodList,
-  toSubscriberStatus,
-} from "~/features/customers/read/customer.schema";
-import { env } from "~/lib/env.server";
-import { toGid } from "~/lib/gid";
-import { invalidRequest, notFound } from "~/lib/problem";
+} from "./customer.repo.server";
+import { type customerWithContracts, type paymentMethodList, toSubscriberStatus } from "./customer.schema";
 
 const PAGE_SIZE = 20;
 const KEYS = [/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?[+-]\d\d(:\d\d)?$/, /^\d{1,16}$/];

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { CoveredProducts, type Product } from "~/features/discounts/ui/covered-products";
 import type { Choices } from "~/ui/form/choice-fields";
 import type { FieldValue } from "~/ui/form/form-state";
 import { fieldsNamed } from "~/ui/form/named-fields";
 import { FormCard } from "~/ui/parts/card";
+import { CoveredProducts, type Product } from "./covered-products";
 
 export const CODE_LABELS = {
   code: "Code",

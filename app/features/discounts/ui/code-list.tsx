@@ -1,11 +1,11 @@
 import type { CodeState } from "~/features/discounts/discount-code";
 import { toDiscountText } from "~/features/discounts/discount-text";
-import { STATE_LABELS, toCoverageText, toUseText } from "~/features/discounts/ui/code-labels";
 import { formatDate, formatMoney } from "~/lib/format";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { ListCard } from "~/ui/list/list-page";
 import { StatusBadge } from "~/ui/parts/status-badge";
 import type { DiscountValueType } from "~db/schema/contract-enums";
+import { STATE_LABELS, toCoverageText, toUseText } from "./code-labels";
 
 type Code = {
   id: number;

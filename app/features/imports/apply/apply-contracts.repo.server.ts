@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Audit } from "~/features/activity/activity";
-import { CUSTOMER_NAME } from "~/features/imports/apply/apply-customers.repo.server";
-import type { ContractGroup, ContractHead } from "~/features/imports/apply/contract-validation";
 import { type HandleRange, stagedContracts } from "~/features/imports/records/staged-range.repo.server";
 import type { Queryable } from "~db/client.server";
 import type { contracts } from "~db/schema/contracts";
+import { CUSTOMER_NAME } from "./apply-customers.repo.server";
+import type { ContractGroup, ContractHead } from "./contract-validation";
 
 const HEAD_VALUES = (row: "h" | "o") =>
   sql.raw(

@@ -1,6 +1,11 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendNewCounts } from "~/features/contracts/change/contract-counts.repo.server";
 import { noteChanges } from "~/features/facts/facts.service.server";
+import type { ImportStep, StepContext } from "~/features/imports/records/import-step";
+import { addFileCounts, type NewImportError } from "~/features/imports/records/imports.repo.server";
+import { keepErrors } from "~/features/imports/records/kept-errors.service.server";
+import { stagedContracts } from "~/features/imports/records/staged-range.repo.server";
+import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import {
   insertContractLines,
   insertContracts,
@@ -9,23 +14,15 @@ import {
   listMissingVariants,
   listUnevenPrices,
   readContractGroups,
-} from "~/features/imports/apply/apply-contracts.repo.server";
-import {
-  addGroupProducts,
-  insertSellingPlans,
-} from "~/features/imports/apply/apply-selling-plans.repo.server";
+} from "./apply-contracts.repo.server";
+import { addGroupProducts, insertSellingPlans } from "./apply-selling-plans.repo.server";
 import {
   type ContractHead,
   type Finding,
   judgeContract,
   toMissingVariant,
   toUnevenPrice,
-} from "~/features/imports/apply/contract-validation";
-import type { ImportStep, StepContext } from "~/features/imports/records/import-step";
-import { addFileCounts, type NewImportError } from "~/features/imports/records/imports.repo.server";
-import { keepErrors } from "~/features/imports/records/kept-errors.service.server";
-import { stagedContracts } from "~/features/imports/records/staged-range.repo.server";
-import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
+} from "./contract-validation";
 
 /** Rows per batch: some 1,200 contracts, a fraction of a second, a few megabytes. */
 const BATCH_ROWS = 2000;

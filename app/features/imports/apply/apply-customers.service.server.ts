@@ -1,9 +1,3 @@
-import {
-  listStagedErased,
-  readStagedCustomers,
-  updateContractCopies,
-  upsertCustomers,
-} from "~/features/imports/apply/apply-customers.repo.server";
 import type { ImportStep } from "~/features/imports/records/import-step";
 import {
   addFileCounts,
@@ -12,6 +6,12 @@ import {
 } from "~/features/imports/records/imports.repo.server";
 import { keepErrors, keepRepeated } from "~/features/imports/records/kept-errors.service.server";
 import { stagedCustomers } from "~/features/imports/records/staged-range.repo.server";
+import {
+  listStagedErased,
+  readStagedCustomers,
+  updateContractCopies,
+  upsertCustomers,
+} from "./apply-customers.repo.server";
 
 const BATCH_SIZE = 2000;
 

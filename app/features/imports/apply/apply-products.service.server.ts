@@ -1,15 +1,15 @@
-import {
-  markAbsentDeleted,
-  readStagedProducts,
-  upsertProducts,
-  upsertVariants,
-} from "~/features/imports/apply/apply-products.repo.server";
 import type { ImportStep } from "~/features/imports/records/import-step";
 import { addFileCounts, findImportFile } from "~/features/imports/records/imports.repo.server";
 import { keepErrors, keepRepeated } from "~/features/imports/records/kept-errors.service.server";
 import { stagedProducts } from "~/features/imports/records/staged-range.repo.server";
 import { findEndOfRange } from "~db/rows.server";
 import { products } from "~db/schema/catalogue";
+import {
+  markAbsentDeleted,
+  readStagedProducts,
+  upsertProducts,
+  upsertVariants,
+} from "./apply-products.repo.server";
 
 /** Products per batch, each with its variants. */
 const BATCH_SIZE = 500;

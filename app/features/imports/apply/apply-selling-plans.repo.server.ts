@@ -1,12 +1,8 @@
 import { sql } from "drizzle-orm";
-import {
-  type ImportTarget,
-  type InsertedContract,
-  toJson,
-} from "~/features/imports/apply/apply-contracts.repo.server";
-import type { ContractHead } from "~/features/imports/apply/contract-validation";
 import { bigints } from "~db/array-parameters.server";
 import type { Queryable } from "~db/client.server";
+import { type ImportTarget, type InsertedContract, toJson } from "./apply-contracts.repo.server";
+import type { ContractHead } from "./contract-validation";
 
 /**
  * Inserts the selling plans of these contracts, by id and name; known ones stay as they are, and are locked, so that

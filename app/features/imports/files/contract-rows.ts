@@ -1,4 +1,8 @@
 import { mayHaveNextOrder } from "~/features/contracts/change/contract-transitions";
+import { CONTRACT_COLUMNS, type ContractColumn } from "~/features/imports/records/import-files";
+import { MAX_IMPORTED_QUANTITY } from "~/lib/limits";
+import { currencyDecimals } from "~/lib/money";
+import type { importContractRows } from "~db/schema/imports";
 import {
   parseCode,
   parseCount,
@@ -13,13 +17,9 @@ import {
   parseProvince,
   parseStatus,
   parseText,
-} from "~/features/imports/files/import-values";
-import { createRowReader, type RowError, type RowReader } from "~/features/imports/files/row-reader";
-import { toAddress } from "~/features/imports/files/staged-address";
-import { CONTRACT_COLUMNS, type ContractColumn } from "~/features/imports/records/import-files";
-import { MAX_IMPORTED_QUANTITY } from "~/lib/limits";
-import { currencyDecimals } from "~/lib/money";
-import type { importContractRows } from "~db/schema/imports";
+} from "./import-values";
+import { createRowReader, type RowError, type RowReader } from "./row-reader";
+import { toAddress } from "./staged-address";
 
 type StagedRow = Omit<typeof importContractRows.$inferInsert, "shopId" | "importId">;
 type Head = Omit<StagedRow, "handle" | "line" | "isBad" | "isHead" | keyof LineItem>;

@@ -1,3 +1,5 @@
+import type { CustomerColumn } from "~/features/imports/records/import-files";
+import type { importCustomers } from "~db/schema/imports";
 import {
   parseCode,
   parseCountry,
@@ -6,11 +8,9 @@ import {
   parseProvince,
   parseText,
   parseYesNo,
-} from "~/features/imports/files/import-values";
-import { createRowReader, type RowError } from "~/features/imports/files/row-reader";
-import { toAddress } from "~/features/imports/files/staged-address";
-import type { CustomerColumn } from "~/features/imports/records/import-files";
-import type { importCustomers } from "~db/schema/imports";
+} from "./import-values";
+import { createRowReader, type RowError } from "./row-reader";
+import { toAddress } from "./staged-address";
 
 type StagedCustomer = Omit<typeof importCustomers.$inferInsert, "shopId" | "importId">;
 

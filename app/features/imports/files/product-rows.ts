@@ -1,3 +1,6 @@
+import { formatCount } from "~/lib/format";
+import { compareMoney, roundMoney } from "~/lib/money";
+import type { importProducts, StagedVariant } from "~db/schema/imports";
 import {
   Invalid,
   type ParseValue,
@@ -7,11 +10,8 @@ import {
   parseText,
   parseYesNo,
   toDecimalsText,
-} from "~/features/imports/files/import-values";
-import { type RowError, toShownValue } from "~/features/imports/files/row-reader";
-import { formatCount } from "~/lib/format";
-import { compareMoney, roundMoney } from "~/lib/money";
-import type { importProducts, StagedVariant } from "~db/schema/imports";
+} from "./import-values";
+import { type RowError, toShownValue } from "./row-reader";
 
 type StagedProduct = Omit<typeof importProducts.$inferInsert, "shopId" | "importId">;
 

@@ -1,4 +1,4 @@
-import { Invalid, type ParseValue } from "~/features/imports/files/import-values";
+import { Invalid, type ParseValue } from "./import-values";
 
 /** One wrong value; a row may have several. */
 export type RowError = { column: string; value: string; reason: string };

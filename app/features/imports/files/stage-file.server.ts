@@ -1,11 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readContractRow } from "~/features/imports/files/contract-rows";
-import { type CsvRow, readCsv } from "~/features/imports/files/csv-rows.server";
-import { readCustomerRow } from "~/features/imports/files/customer-rows";
-import { readBeginning, requireText } from "~/features/imports/files/file-bytes.server";
-import { readProductList } from "~/features/imports/files/product-list.server";
-import { readProduct } from "~/features/imports/files/product-rows";
-import { groupRepeated, type RowError } from "~/features/imports/files/row-reader";
 import {
   type ImportFile,
   OPTIONAL_CUSTOMER_COLUMNS,
@@ -16,6 +9,13 @@ import type { StagingTable } from "~/features/imports/records/staged-range.repo.
 import { openCopy } from "~db/copy.server";
 import { importContractRows, importCustomers, importProducts } from "~db/schema/imports";
 import type { Transaction } from "~db/transaction.server";
+import { readContractRow } from "./contract-rows";
+import { type CsvRow, readCsv } from "./csv-rows.server";
+import { readCustomerRow } from "./customer-rows";
+import { readBeginning, requireText } from "./file-bytes.server";
+import { readProductList } from "./product-list.server";
+import { readProduct } from "./product-rows";
+import { groupRepeated, type RowError } from "./row-reader";
 
 /** A file that is received only as fast as it is read. */
 export type IncomingFile = {

@@ -7,12 +7,6 @@ import {
   type StagedCounts,
   stageFile,
 } from "~/features/imports/files/stage-file.server";
-import {
-  enqueueRun,
-  failAbandonedIntake,
-  failImport,
-} from "~/features/imports/intake/import-failure.service.server";
-import { repeat } from "~/features/imports/intake/intake-progress.server";
 import { FILE_NAMES, type ImportFile, UnreadableFile } from "~/features/imports/records/import-files";
 import {
   findUnfinishedImport,
@@ -37,6 +31,8 @@ import { ProblemError } from "~/lib/problem";
 import { connect, db } from "~db/client.server";
 import { isUniqueViolation } from "~db/errors";
 import type { Transaction } from "~db/transaction.server";
+import { enqueueRun, failAbandonedIntake, failImport } from "./import-failure.service.server";
+import { repeat } from "./intake-progress.server";
 
 /** Thrown while reading the files: the sender disconnected before the end. */
 export class UploadInterrupted extends Error {}

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import Busboy, { type BusboyHeaders } from "@fastify/busboy";
 import type { IncomingFile } from "~/features/imports/files/stage-file.server";
-import { UploadInterrupted } from "~/features/imports/intake/import-intake.service.server";
 import { FILE_FIELDS } from "~/features/imports/records/import-files";
 import { stoodStill, tookTooLong } from "~/features/imports/records/intake-problems";
 import { env } from "~/lib/env.server";
 import { ProblemError } from "~/lib/problem";
+import { UploadInterrupted } from "./import-intake.service.server";
 
 /**
  * A multipart form while it is received. `fields` are filled while `files` are read: a field that comes after a file is

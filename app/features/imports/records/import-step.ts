@@ -1,6 +1,6 @@
-import type { ImportRow } from "~/features/imports/records/imports.repo.server";
 import type { ShopTime } from "~/lib/clocks";
 import type { Transaction } from "~db/transaction.server";
+import type { ImportRow } from "./imports.repo.server";
 
 export type StepContext = {
   tx: Transaction;

@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Audit } from "~/features/activity/activity";
-import type { ImportFile } from "~/features/imports/records/import-files";
 import type { RealTime } from "~/lib/clocks";
 import { announce } from "~db/announcements.server";
 import { db, type Queryable } from "~db/client.server";
 import { findRow, insertRow, isRow, lockRow, updateRows } from "~db/rows.server";
 import { importErrors, importFiles, imports } from "~db/schema/imports";
+import type { ImportFile } from "./import-files";
 
 export type ImportRow = typeof imports.$inferSelect;
 export type ImportFileRow = typeof importFiles.$inferSelect;

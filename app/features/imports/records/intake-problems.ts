@@ -1,10 +1,5 @@
-import {
-  FILE_FIELDS,
-  FILE_NAMES,
-  type ImportFile,
-  type UnreadableFile,
-} from "~/features/imports/records/import-files";
 import { type FieldError, ProblemError } from "~/lib/problem";
+import { FILE_FIELDS, FILE_NAMES, type ImportFile, type UnreadableFile } from "./import-files";
 
 export const INTERRUPTED = "The upload was interrupted before its end. Nothing was imported.";
 export const stoodStill = (seconds: number): ProblemError =>

@@ -1,12 +1,12 @@
-import type { ImportFile } from "~/features/imports/records/import-files";
+import { env } from "~/lib/env.server";
+import type { Queryable } from "~db/client.server";
+import type { ImportFile } from "./import-files";
 import {
   countImportErrors,
   insertImportErrors,
   type KeptErrorCounts,
   type NewImportError,
-} from "~/features/imports/records/imports.repo.server";
-import { env } from "~/lib/env.server";
-import type { Queryable } from "~db/client.server";
+} from "./imports.repo.server";
 
 /**
  * Stores the errors in the files of an import for its page and its download: the first IMPORT_KEPT_ERRORS errors and as

@@ -7,16 +7,12 @@ import { applyCustomers } from "~/features/imports/apply/apply-customers.service
 import { applyProducts, markDeletedProducts } from "~/features/imports/apply/apply-products.service.server";
 import type { ImportStep } from "~/features/imports/records/import-step";
 import { type ImportRow, lockImport, updateImport } from "~/features/imports/records/imports.repo.server";
-import {
-  analyzeFilledBy,
-  analyzeStaging,
-  deleteSomeStaging,
-} from "~/features/imports/run/staging.repo.server";
 import type { BothClocks, RealTime } from "~/lib/clocks";
 import { logger } from "~/lib/logger.server";
 import { isPassing } from "~db/errors";
 import { IMPORT_STEPS } from "~db/schema/imports";
 import { inTransaction } from "~db/transaction.server";
+import { analyzeFilledBy, analyzeStaging, deleteSomeStaging } from "./staging.repo.server";
 
 type StepName = (typeof IMPORT_STEPS)[number];
 

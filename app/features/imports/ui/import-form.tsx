@@ -1,7 +1,5 @@
 import { Button, Checkbox } from "@mantine/core";
 import { type ChangeEvent, useState } from "react";
-import { SendingProgress } from "~/features/imports/ui/sending-progress";
-import { useFileDrops } from "~/features/imports/ui/use-file-drops";
 import type { ActionResult } from "~/lib/problem";
 import { Form } from "~/ui/form/form";
 import { useSentIntent } from "~/ui/hooks/use-form-of";
@@ -12,6 +10,8 @@ import {
   type SettledFields,
   toFieldMessages,
 } from "~/ui/parts/form-problem";
+import { SendingProgress } from "./sending-progress";
+import { useFileDrops } from "./use-file-drops";
 
 const FILES = [
   {

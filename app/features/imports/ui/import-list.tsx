@@ -1,10 +1,10 @@
 import type { FileOutcome } from "~/features/imports/import-progress";
-import { ImportBadge } from "~/features/imports/ui/import-badge";
-import type { ImportStatus } from "~/features/imports/ui/import-labels";
 import { formatCount, type Instant } from "~/lib/format";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { ListCard } from "~/ui/list/list-page";
 import { AgoText } from "~/ui/parts/date-text";
+import { ImportBadge } from "./import-badge";
+import type { ImportStatus } from "./import-labels";
 
 type Entry = {
   id: number;

@@ -1,5 +1,5 @@
-import { type ImportStatus, isUnfinished } from "~/features/imports/ui/import-labels";
 import { ProgressBar } from "~/ui/parts/progress-bar";
+import { type ImportStatus, isUnfinished } from "./import-labels";
 
 const STEPS: Record<string, string> = {
   RECEIVING: "Reading the files",

@@ -1,6 +1,6 @@
 import type { FileOutcome } from "~/features/imports/import-progress";
-import { formatBytes } from "~/features/imports/ui/import-labels";
 import { formatCount } from "~/lib/format";
+import { formatBytes } from "./import-labels";
 
 const NOUNS: Record<string, string> = {
   PRODUCTS: "Products",

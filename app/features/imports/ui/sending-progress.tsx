@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { ImportProgressCard } from "~/features/imports/ui/import-progress-card";
 import { useFetcher } from "~/ui/hooks/use-fetcher";
+import { ImportProgressCard } from "./import-progress-card";
 
 type Imports = { imports: { id: number; status: string; progress: number | null }[] };
 

@@ -1,10 +1,4 @@
 import { z } from "zod";
-import {
-  insightParameters,
-  intervalParameter,
-  toInsightRange,
-  toInterval,
-} from "~/features/insights/api/insight-query.server";
 import { readChurn } from "~/features/insights/facts/churn.service.server";
 import { readCohorts } from "~/features/insights/facts/cohorts.service.server";
 import { readMrr } from "~/features/insights/facts/movements.service.server";
@@ -21,6 +15,7 @@ import { PRODUCTS_EXAMPLE, productsRecord } from "~/features/insights/records/pr
 import { REFERRALS_EXAMPLE, referralsRecord } from "~/features/insights/records/referrals-record";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
+import { insightParameters, intervalParameter, toInsightRange, toInterval } from "./insight-query.server";
 
 const ANALYTICS = `${MERCHANT}/analytics`;
 const range = z.object(insightParameters);

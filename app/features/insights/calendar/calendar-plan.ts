@@ -1,4 +1,4 @@
-import type { CalendarDay } from "~/features/insights/calendar/planned-days";
+import type { CalendarDay } from "./planned-days";
 
 /** How many days the calendar and the stock view show. */
 export const CALENDAR_DAYS = 60;

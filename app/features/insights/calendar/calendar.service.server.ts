@@ -1,17 +1,17 @@
 import type { PrincipalShop } from "~/access/principal";
 import { prepareSelection, priceRows } from "~/features/billing/orders-admin/order-list-page.service.server";
+import { type DayRange, listPointDates } from "~/features/insights/definitions/day-range";
+import { findTitles } from "~/features/insights/facts/fact-sums.repo.server";
+import { addMoney, subtractMoney } from "~/lib/money";
+import { startOfDay } from "~/lib/shop-calendar.server";
 import {
   findLineTitles,
   listUnusualOrders,
   type PlannedSpan,
   sumPlannedDays,
   sumPlannedUnits,
-} from "~/features/insights/calendar/calendar.repo.server";
-import type { PlannedDays } from "~/features/insights/calendar/planned-days";
-import { type DayRange, listPointDates } from "~/features/insights/definitions/day-range";
-import { findTitles } from "~/features/insights/facts/fact-sums.repo.server";
-import { addMoney, subtractMoney } from "~/lib/money";
-import { startOfDay } from "~/lib/shop-calendar.server";
+} from "./calendar.repo.server";
+import type { PlannedDays } from "./planned-days";
 
 /**
  * The planned orders of each day (wire.md §8): those of the orders page's tab "Upcoming", filtered by that day. A

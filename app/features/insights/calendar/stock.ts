@@ -1,5 +1,5 @@
-import type { PlannedDays } from "~/features/insights/calendar/planned-days";
 import { listPointDates } from "~/features/insights/definitions/day-range";
+import type { PlannedDays } from "./planned-days";
 
 /** @field weeks units needed in each week, in order @field total of all weeks */
 export type StockRow = { variantId: number | null; title: string | null; weeks: number[]; total: number };

@@ -1,5 +1,5 @@
-import { ChartFigure, type ChartProps } from "~/features/insights/charts/chart-figure";
-import { toBand, toLine, toLineX, toScale } from "~/features/insights/charts/scale";
+import { ChartFigure, type ChartProps } from "./chart-figure";
+import { toBand, toLine, toLineX, toScale } from "./scale";
 
 type Props = Omit<ChartProps, "series"> & {
   /** Expected value, its range, and the planned value, for each point. */

@@ -1,5 +1,5 @@
-import { ChartFigure, type ChartProps, type ChartSeries } from "~/features/insights/charts/chart-figure";
-import { round, type Scale, toScale, toY, WIDTH } from "~/features/insights/charts/scale";
+import { ChartFigure, type ChartProps, type ChartSeries } from "./chart-figure";
+import { round, type Scale, toScale, toY, WIDTH } from "./scale";
 
 /** A bar of a point, from one value to another. */
 type Bar = { index: number; from: number; to: number };

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useMemo } from "react";
-import { chooseLabels, type Scale, toY, WIDTH } from "~/features/insights/charts/scale";
 import { type Column, DataTable } from "~/ui/list/data-table";
+import { chooseLabels, type Scale, toY, WIDTH } from "./scale";
 
 /**
  * @field label in the table and at the point, `1 Mar 2026` @field tick below the picture, shorter @field href of the

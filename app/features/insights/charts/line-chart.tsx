@@ -1,5 +1,5 @@
-import { ChartFigure, type ChartProps } from "~/features/insights/charts/chart-figure";
-import { toArea, toLine, toLineX, toScale } from "~/features/insights/charts/scale";
+import { ChartFigure, type ChartProps } from "./chart-figure";
+import { toArea, toLine, toLineX, toScale } from "./scale";
 
 const isValue = (value: number | null): value is number => value !== null;
 

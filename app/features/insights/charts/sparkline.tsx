@@ -1,4 +1,4 @@
-import { toJoinedLine, toScale, WIDTH } from "~/features/insights/charts/scale";
+import { toJoinedLine, toScale, WIDTH } from "./scale";
 
 /**
  * The trend of a number, beside the number itself; screen readers only get the number and its change. The rate of a day

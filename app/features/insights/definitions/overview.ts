@@ -1,5 +1,5 @@
-import { type FactSum, FactTally } from "~/features/insights/definitions/fact-tally";
-import { NUMBER_NAMES, type NumberName } from "~/features/insights/definitions/numbers";
+import { type FactSum, FactTally } from "./fact-tally";
+import { NUMBER_NAMES, type NumberName } from "./numbers";
 
 /** Average days per month, as for MRR. */
 const DAYS_A_MONTH = 30.4375;

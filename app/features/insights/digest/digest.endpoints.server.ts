@@ -1,13 +1,9 @@
-import {
-  deleteSubscription,
-  findSubscription,
-  insertSubscription,
-} from "~/features/insights/digest/digest.repo.server";
-import { mailDigestNow, readDigestPage } from "~/features/insights/digest/digest.service.server";
 import { DIGEST_PATH } from "~/features/insights/pages/overview-url";
 import { pageAction } from "~/http/endpoint/routes.server";
 import { staffChange, staffPage } from "~/http/endpoint/staff-page.server";
 import { requireOwnOrigin } from "~/http/request/request-context.server";
+import { deleteSubscription, findSubscription, insertSubscription } from "./digest.repo.server";
+import { mailDigestNow, readDigestPage } from "./digest.service.server";
 
 const requireOrigin = (request: Request): string => requireOwnOrigin(request, "mail digests");
 

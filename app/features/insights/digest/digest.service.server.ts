@@ -9,16 +9,6 @@ import {
 import { toDatesOfShops } from "~/features/billing/settings/dates-of-shops";
 import { addDays } from "~/features/insights/definitions/day-range";
 import type { NumberName } from "~/features/insights/definitions/numbers";
-import {
-  listRecipients,
-  listSubscriptions,
-  type Recipient,
-  restartAfterClock,
-  type Subscription,
-  takeMonday,
-} from "~/features/insights/digest/digest.repo.server";
-import { type Digest, renderDigest } from "~/features/insights/digest/digest-mail";
-import { type DigestWeek, toDigestWeek } from "~/features/insights/digest/digest-week.server";
 import { toListHref } from "~/features/insights/facts/list-url.server";
 import { readOverview } from "~/features/insights/facts/overview.service.server";
 import { readNumberPoints } from "~/features/insights/pages/number-points.service.server";
@@ -31,6 +21,16 @@ import { onShopClock, type RealTime } from "~/lib/clocks";
 import { env } from "~/lib/env.server";
 import { toDayString } from "~/lib/format";
 import { inTransaction } from "~db/transaction.server";
+import {
+  listRecipients,
+  listSubscriptions,
+  type Recipient,
+  restartAfterClock,
+  type Subscription,
+  takeMonday,
+} from "./digest.repo.server";
+import { type Digest, renderDigest } from "./digest-mail";
+import { type DigestWeek, toDigestWeek } from "./digest-week.server";
 
 /** The most important numbers, in the order of the overview; links lead to the others. */
 const NUMBERS_SHOWN: readonly NumberName[] = [

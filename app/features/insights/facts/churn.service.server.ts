@@ -1,12 +1,8 @@
 import type { NumberName } from "~/features/insights/definitions/numbers";
-import { findTitles, type PartSum, sumParts } from "~/features/insights/facts/fact-sums.repo.server";
-import {
-  type InsightRange,
-  type InsightShop,
-  readOverview,
-} from "~/features/insights/facts/overview.service.server";
 import type { Churn } from "~/features/insights/records/churn-record";
 import type { FactTopic } from "~db/schema/fact-enums";
+import { findTitles, type PartSum, sumParts } from "./fact-sums.repo.server";
+import { type InsightRange, type InsightShop, readOverview } from "./overview.service.server";
 
 /** @field mrr that ended with them @field previousContracts over the same number of days before */
 type Ended = { contracts: number; mrr: number; previousContracts: number };

@@ -1,8 +1,8 @@
 import { listMonths, toMonth, toMonthEnd } from "~/features/insights/definitions/day-range";
-import { listCohortChanges, listStarts } from "~/features/insights/facts/fact-sums.repo.server";
-import type { InsightRange, InsightShop } from "~/features/insights/facts/overview.service.server";
 import type { Cohorts } from "~/features/insights/records/cohorts-record";
 import { addMoney } from "~/lib/money";
+import { listCohortChanges, listStarts } from "./fact-sums.repo.server";
+import type { InsightRange, InsightShop } from "./overview.service.server";
 
 /**
  * For the contracts that started in each month of a range: how many are left, and their MRR, at the end of each month

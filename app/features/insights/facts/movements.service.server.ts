@@ -1,9 +1,9 @@
 import { type IntervalOfTime, listPointDates } from "~/features/insights/definitions/day-range";
-import { sumFactsByInterval } from "~/features/insights/facts/fact-sums.repo.server";
-import type { InsightRange, InsightShop } from "~/features/insights/facts/overview.service.server";
 import type { MrrSeries } from "~/features/insights/records/mrr-record";
 import { addMoney } from "~/lib/money";
 import { CONTRACT_FACT_KINDS, type ContractFactKind } from "~db/schema/fact-enums";
+import { sumFactsByInterval } from "./fact-sums.repo.server";
+import type { InsightRange, InsightShop } from "./overview.service.server";
 
 const isContractKind = (kind: string): kind is ContractFactKind =>
   CONTRACT_FACT_KINDS.some((each) => each === kind);

@@ -4,10 +4,10 @@ import { countDays, type DayRange, toPreviousRange } from "~/features/insights/d
 import type { FactSum } from "~/features/insights/definitions/fact-tally";
 import type { NumberName } from "~/features/insights/definitions/numbers";
 import { toNumberList, toNumbers } from "~/features/insights/definitions/overview";
-import { findWholeFrom, sumFacts } from "~/features/insights/facts/fact-sums.repo.server";
-import { toListUrl, toMoveOf } from "~/features/insights/facts/list-url.server";
 import type { Overview } from "~/features/insights/records/overview-record";
 import { startOfDay } from "~/lib/shop-calendar.server";
+import { findWholeFrom, sumFacts } from "./fact-sums.repo.server";
+import { toListUrl, toMoveOf } from "./list-url.server";
 
 /** The shop; a shop of a principal fits. */
 export type InsightShop = { id: number; timeZone: string };

@@ -1,10 +1,10 @@
 import { findDeclineClass } from "~/features/billing/gateway/port/declines";
 import { type IntervalOfTime, listPointDates } from "~/features/insights/definitions/day-range";
-import { type PartSum, sumFactsByInterval, sumParts } from "~/features/insights/facts/fact-sums.repo.server";
-import type { InsightRange, InsightShop } from "~/features/insights/facts/overview.service.server";
 import type { PaymentsSeries } from "~/features/insights/records/payments-record";
 import { addMoney } from "~/lib/money";
 import type { FactTopic, OrderFactKind } from "~db/schema/fact-enums";
+import { type PartSum, sumFactsByInterval, sumParts } from "./fact-sums.repo.server";
+import type { InsightRange, InsightShop } from "./overview.service.server";
 
 type Payments = PaymentsSeries["total"]["failed"];
 type PaymentsOfCode = PaymentsSeries["codes"][number];

@@ -1,3 +1,5 @@
+import type { SoldProducts } from "~/features/insights/records/products-record";
+import type { FactTopic } from "~db/schema/fact-enums";
 import {
   countKnownOrders,
   findBundleNames,
@@ -5,10 +7,8 @@ import {
   type KnownOrders,
   type PartSum,
   sumParts,
-} from "~/features/insights/facts/fact-sums.repo.server";
-import type { InsightRange, InsightShop } from "~/features/insights/facts/overview.service.server";
-import type { SoldProducts } from "~/features/insights/records/products-record";
-import type { FactTopic } from "~db/schema/fact-enums";
+} from "./fact-sums.repo.server";
+import type { InsightRange, InsightShop } from "./overview.service.server";
 
 type Sold = Omit<SoldProducts["plans"][number], "plan">;
 

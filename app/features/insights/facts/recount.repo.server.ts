@@ -3,18 +3,13 @@ import type { PrincipalShop } from "~/access/principal";
 import { listShopSchedules } from "~/access/shops.repo.server";
 import { isMove } from "~/features/activity/moves";
 import { PARTS_OF_FACTS } from "~/features/facts/fact-parts.server";
-import {
-  type DayRow,
-  listParts,
-  type PartRow,
-  type ZoneHistory,
-} from "~/features/insights/facts/recount-orders.repo.server";
-import type { ReplayedContract } from "~/features/insights/facts/replay";
 import { bigints } from "~db/array-parameters.server";
 import { db, type Queryable } from "~db/client.server";
 import { FACTS_VERSION } from "~db/schema/fact-enums";
 import { factParts, factStates } from "~db/schema/facts";
 import { shops } from "~db/schema/shops";
+import { type DayRow, listParts, type PartRow, type ZoneHistory } from "./recount-orders.repo.server";
+import type { ReplayedContract } from "./replay";
 
 /**
  * Everything read from here on is of one moment, however long it takes. Must be the first statement of its transaction.

@@ -2,7 +2,12 @@ import type { Fact } from "~/features/facts/contract-facts";
 import { appendFacts, findCounted, saveFactState } from "~/features/facts/facts.repo.server";
 import { NO_CURRENCY } from "~/features/facts/referral-facts";
 import { addDays, countMonths, toMonth } from "~/features/insights/definitions/day-range";
-import { type Difference, FactTotals } from "~/features/insights/facts/fact-totals";
+import { toDayString } from "~/lib/format";
+import { toDayReader } from "~/lib/shop-calendar.server";
+import { FACTS_VERSION } from "~db/schema/fact-enums";
+import { NO_STATUS } from "~db/schema/facts";
+import { inTransaction, type Transaction } from "~db/transaction.server";
+import { type Difference, FactTotals } from "./fact-totals";
 import {
   addParts,
   fillEndedProducts,
@@ -19,23 +24,9 @@ import {
   type Place,
   rebuildMonths,
   toEndingKey,
-} from "~/features/insights/facts/recount.repo.server";
-import {
-  countOrderDays,
-  countOrderParts,
-  type ZoneHistory,
-} from "~/features/insights/facts/recount-orders.repo.server";
-import {
-  countSubscriptions,
-  countsAsRunning,
-  type ReplayedFact,
-  replayContract,
-} from "~/features/insights/facts/replay";
-import { toDayString } from "~/lib/format";
-import { toDayReader } from "~/lib/shop-calendar.server";
-import { FACTS_VERSION } from "~db/schema/fact-enums";
-import { NO_STATUS } from "~db/schema/facts";
-import { inTransaction, type Transaction } from "~db/transaction.server";
+} from "./recount.repo.server";
+import { countOrderDays, countOrderParts, type ZoneHistory } from "./recount-orders.repo.server";
+import { countSubscriptions, countsAsRunning, type ReplayedFact, replayContract } from "./replay";
 
 type Shop = { id: number; timeZone: string };
 /** @field differences what has to be added to the facts to match the tables; empty when they agree */

@@ -1,12 +1,8 @@
 import type { NumberName } from "~/features/insights/definitions/numbers";
-import { type PartSum, sumParts } from "~/features/insights/facts/fact-sums.repo.server";
-import {
-  type InsightRange,
-  type InsightShop,
-  readOverview,
-} from "~/features/insights/facts/overview.service.server";
 import type { ReferralsAndCodes } from "~/features/insights/records/referrals-record";
 import { NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
+import { type PartSum, sumParts } from "./fact-sums.repo.server";
+import { type InsightRange, type InsightShop, readOverview } from "./overview.service.server";
 
 export type CodesUsed = ReferralsAndCodes["codes"][number];
 

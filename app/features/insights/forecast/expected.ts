@@ -1,4 +1,4 @@
-import { type ForecastRates, Z } from "~/features/insights/forecast/rates";
+import { type ForecastRates, Z } from "./rates";
 
 /**
  * Orders that may be paid, of one day and one currency.

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PlannedSpan } from "~/features/insights/calendar/calendar.repo.server";
 import type { DayRange } from "~/features/insights/definitions/day-range";
-import type { AlikeContracts } from "~/features/insights/forecast/later-orders";
 import { db } from "~db/client.server";
 import { COUNTED_STATUSES } from "~db/schema/attempt-enums";
 import { toSqlList } from "~db/schema/columns";
+import type { AlikeContracts } from "./later-orders";
 
 /** @field orders as in the list of upcoming orders @field charged those that are charged at all */
 export type PlannedSums = {

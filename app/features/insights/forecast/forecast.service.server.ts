@@ -7,21 +7,11 @@ import {
   listPointDates,
 } from "~/features/insights/definitions/day-range";
 import type { InsightRange } from "~/features/insights/facts/overview.service.server";
-import {
-  type ByCurrency,
-  type Expected,
-  expectAmount,
-  expectOrders,
-  type MaybePaid,
-} from "~/features/insights/forecast/expected";
-import {
-  listAlikeContracts,
-  sumOutcomes,
-  sumPlannedOrders,
-} from "~/features/insights/forecast/forecast.repo.server";
-import { walkLaterOrders } from "~/features/insights/forecast/later-orders";
-import { chooseRates, type ForecastRates, type Outcomes } from "~/features/insights/forecast/rates";
 import { startOfDay } from "~/lib/shop-calendar.server";
+import { type ByCurrency, type Expected, expectAmount, expectOrders, type MaybePaid } from "./expected";
+import { listAlikeContracts, sumOutcomes, sumPlannedOrders } from "./forecast.repo.server";
+import { walkLaterOrders } from "./later-orders";
+import { chooseRates, type ForecastRates, type Outcomes } from "./rates";
 
 /** Length of a forecast, including today. */
 export const FORECAST_DAYS = 90;

@@ -1,10 +1,10 @@
 import { listMonths, toMonth, toMonthEnd } from "~/features/insights/definitions/day-range";
 import { readCohorts } from "~/features/insights/facts/cohorts.service.server";
 import { readOverview } from "~/features/insights/facts/overview.service.server";
-import { COHORTS_PATH } from "~/features/insights/pages/overview-url";
-import type { PageQuestion } from "~/features/insights/pages/page-numbers.service.server";
-import { readPageRange } from "~/features/insights/pages/page-range.server";
 import { startOfDay } from "~/lib/shop-calendar.server";
+import { COHORTS_PATH } from "./overview-url";
+import type { PageQuestion } from "./page-numbers.service.server";
+import { readPageRange } from "./page-range.server";
 
 /** Maximum number of rows for the table to be readable. */
 const MOST_MONTHS = 36;

@@ -3,10 +3,10 @@ import { toPreviousRange } from "~/features/insights/definitions/day-range";
 import type { NumberName } from "~/features/insights/definitions/numbers";
 import { toListHref } from "~/features/insights/facts/list-url.server";
 import type { InsightRange } from "~/features/insights/facts/overview.service.server";
-import { type NumberPoint, readPageNumbers } from "~/features/insights/pages/number-points.service.server";
-import type { OverviewState } from "~/features/insights/pages/overview-url";
-import { readPageRange } from "~/features/insights/pages/page-range.server";
 import type { OverviewNumber } from "~/features/insights/records/record-parts";
+import { type NumberPoint, readPageNumbers } from "./number-points.service.server";
+import type { OverviewState } from "./overview-url";
+import { readPageRange } from "./page-range.server";
 
 /** Input of a page of the insights. */
 export type PageQuestion = { shop: PrincipalShop; state: OverviewState; now: Date };

@@ -3,8 +3,8 @@ import type { PrincipalShop } from "~/access/principal";
 import { insightParameters, toInsightRange, toInterval } from "~/features/insights/api/insight-query.server";
 import type { IntervalOfTime } from "~/features/insights/definitions/day-range";
 import type { InsightRange } from "~/features/insights/facts/overview.service.server";
-import { findRange, type OverviewState, RANGES, toRangeHref } from "~/features/insights/pages/overview-url";
 import { ProblemError } from "~/lib/problem";
+import { findRange, type OverviewState, RANGES, toRangeHref } from "./overview-url";
 
 const schema = z.object(insightParameters);
 type PageProblems = Partial<Record<"from" | "to" | "currency", string>>;

@@ -1,14 +1,14 @@
-import { getCohortsPage } from "~/features/insights/pages/cohorts-page.service.server";
-import { readOverviewState } from "~/features/insights/pages/overview-url";
-import type { PageQuestion } from "~/features/insights/pages/page-numbers.service.server";
+import { staffPage } from "~/http/endpoint/staff-page.server";
+import { getCohortsPage } from "./cohorts-page.service.server";
+import { readOverviewState } from "./overview-url";
+import type { PageQuestion } from "./page-numbers.service.server";
 import {
   getCancellationsPage,
   getOverviewPage,
   getPaymentsPage,
   getProductsPage,
   getReferralsPage,
-} from "~/features/insights/pages/part-pages.service.server";
-import { staffPage } from "~/http/endpoint/staff-page.server";
+} from "./part-pages.service.server";
 
 /** The query is parsed by the page: wrong days give a message beside the field, not an error page. */
 const defineInsightPage = <Page>(operationId: string, read: (asked: PageQuestion) => Promise<Page>) =>

@@ -9,8 +9,8 @@ import {
   PAYMENTS_PATH,
   PRODUCTS_PATH,
   REFERRALS_PATH,
-} from "~/features/insights/pages/overview-url";
-import { type PageQuestion, readNumbersPage } from "~/features/insights/pages/page-numbers.service.server";
+} from "./overview-url";
+import { type PageQuestion, readNumbersPage } from "./page-numbers.service.server";
 
 /** Every number with its trend and its list; MRR also for the previous period, and what moved it (docs/insights.md). */
 export const getOverviewPage = (asked: PageQuestion) =>

@@ -2,7 +2,7 @@ import type { PrincipalShop } from "~/access/principal";
 import { CALENDAR_DAYS } from "~/features/insights/calendar/calendar-plan";
 import { toDayHref } from "~/features/insights/calendar/calendar-url";
 import { toUnitTitle } from "~/features/insights/calendar/stock";
-import { readPlan, toNextDays } from "~/features/insights/plans/plans.service.server";
+import { readPlan, toNextDays } from "./plans.service.server";
 
 /** The next 60 days: how many orders, and what to pack. */
 export async function getCalendarPage(shop: PrincipalShop, now: Date) {

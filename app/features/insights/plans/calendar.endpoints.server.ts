@@ -3,11 +3,11 @@ import { insightParameters, toInsightRange } from "~/features/insights/api/insig
 import { CALENDAR_DAYS } from "~/features/insights/calendar/calendar-plan";
 import type { CalendarDay } from "~/features/insights/calendar/planned-days";
 import { addDays } from "~/features/insights/definitions/day-range";
-import { readCalendar } from "~/features/insights/plans/plans.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { calendarDay } from "~/http/request/query-parameters";
 import { toDayString } from "~/lib/format";
+import { readCalendar } from "./plans.service.server";
 
 export const calendarSchema = z.array(
   z

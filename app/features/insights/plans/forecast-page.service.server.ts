@@ -2,7 +2,7 @@ import type { PrincipalShop } from "~/access/principal";
 import { toPlannedHref } from "~/features/insights/calendar/calendar-url";
 import { addDays, type IntervalOfTime } from "~/features/insights/definitions/day-range";
 import { FORECAST_DAYS, toForecast } from "~/features/insights/forecast/forecast.service.server";
-import { readPlan, toNextDays } from "~/features/insights/plans/plans.service.server";
+import { readPlan, toNextDays } from "./plans.service.server";
 
 /** Weeks, unless the address asks for days. */
 export const readForecastInterval = (params: URLSearchParams): IntervalOfTime =>

@@ -14,12 +14,12 @@ import {
   type ForecastPoint,
   toForecast,
 } from "~/features/insights/forecast/forecast.service.server";
-import { plansAreBeingSummed, readPlan, toNextDays } from "~/features/insights/plans/plans.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { calendarDay } from "~/http/request/query-parameters";
 import { type FieldError, invalidRequest } from "~/lib/problem";
 import { startOfDay } from "~/lib/shop-calendar.server";
+import { plansAreBeingSummed, readPlan, toNextDays } from "./plans.service.server";
 
 /** @field listUrl of the list with the planned orders; null beyond what it counts exactly */
 type ListedForecast = Omit<Forecast, "points"> & { points: (ForecastPoint & { listUrl: string | null })[] };

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { DayRange } from "~/features/insights/definitions/day-range";
-import type { Plans } from "~/features/insights/plans/plans";
 import { announce } from "~db/announcements.server";
 import { db } from "~db/client.server";
 import { deleteRows } from "~db/rows.server";
 import { planSnapshots } from "~db/schema/insights";
+import type { Plans } from "./plans";
 
 /** An older snapshot means that the job that makes them has stopped. */
 const GOOD_FOR = "1 hour";

@@ -7,17 +7,12 @@ import { type CalendarDay, cutDays, toCalendar } from "~/features/insights/calen
 import { addDays, type DayRange } from "~/features/insights/definitions/day-range";
 import type { InsightRange } from "~/features/insights/facts/overview.service.server";
 import { FORECAST_DAYS, readForecastSource } from "~/features/insights/forecast/forecast.service.server";
-import {
-  deleteSnapshot,
-  findSnapshot,
-  listShopsToSum,
-  saveSnapshot,
-} from "~/features/insights/plans/plan-snapshots.repo.server";
-import type { Plans } from "~/features/insights/plans/plans";
 import { toDayString } from "~/lib/format";
 import { ProblemError } from "~/lib/problem";
 import { enqueue, hasLiveJob } from "~/queue/enqueue.server";
 import { db } from "~db/client.server";
+import { deleteSnapshot, findSnapshot, listShopsToSum, saveSnapshot } from "./plan-snapshots.repo.server";
+import type { Plans } from "./plans";
 
 /** With fewer active contracts everything is summed for each page: some hundredths of a second. */
 export const LEAST_ACTIVE = 10_000;

@@ -2,8 +2,8 @@ import type { PrincipalShop } from "~/access/principal";
 import { STOCK_PATH, toPlannedHref } from "~/features/insights/calendar/calendar-url";
 import { type StockRow, toStock, toUnitTitle } from "~/features/insights/calendar/stock";
 import { addDays } from "~/features/insights/definitions/day-range";
-import { plansAreBeingSummed, readPlan } from "~/features/insights/plans/plans.service.server";
 import { BYTE_ORDER_MARK, toCsv } from "~/lib/text/csv";
+import { plansAreBeingSummed, readPlan } from "./plans.service.server";
 
 /** A longer table would not be read; the file has all rows. */
 const MOST_ROWS = 100;

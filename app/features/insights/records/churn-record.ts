@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amount, count, DAYS_EXAMPLE, days, number } from "~/features/insights/records/record-parts";
+import { amount, count, DAYS_EXAMPLE, days, number } from "./record-parts";
 
 const ended = {
   contracts: count,

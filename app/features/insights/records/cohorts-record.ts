@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amount, count, DAYS_EXAMPLE, day, days } from "~/features/insights/records/record-parts";
+import { amount, count, DAYS_EXAMPLE, day, days } from "./record-parts";
 
 export const cohortsRecord = z
   .object({

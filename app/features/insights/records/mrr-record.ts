@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amount, currencyCode, day, interval } from "~/features/insights/records/record-parts";
+import { amount, currencyCode, day, interval } from "./record-parts";
 
 export const mrrRecord = z
   .object({

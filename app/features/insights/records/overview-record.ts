@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { currencyCode, DAYS_EXAMPLE, day, days, number } from "~/features/insights/records/record-parts";
 import { MERCHANT } from "~/http/endpoint/json-urls";
+import { currencyCode, DAYS_EXAMPLE, day, days, number } from "./record-parts";
 
 export const overviewRecord = z
   .object({

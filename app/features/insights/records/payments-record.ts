@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { amount, count, DAYS_EXAMPLE, day, days, interval } from "~/features/insights/records/record-parts";
 import { DECLINE_CLASSES } from "~db/schema/charge-enums";
+import { amount, count, DAYS_EXAMPLE, day, days, interval } from "./record-parts";
 
 /** The amount of failed and lost orders is that of their first try. */
 const payments = z.object({ orders: count, amount });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amount, count, DAYS_EXAMPLE, days, previousAmount } from "~/features/insights/records/record-parts";
+import { amount, count, DAYS_EXAMPLE, days, previousAmount } from "./record-parts";
 
 /** Amounts are the lines after discounts, without delivery. */
 const sold = {

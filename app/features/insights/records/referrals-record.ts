@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DAYS_EXAMPLE, days, number, previousAmount } from "~/features/insights/records/record-parts";
+import { DAYS_EXAMPLE, days, number, previousAmount } from "./record-parts";
 
 export const referralsRecord = z
   .object({

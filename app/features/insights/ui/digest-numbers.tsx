@@ -1,6 +1,6 @@
 import { NUMBERS, type NumberName } from "~/features/insights/definitions/numbers";
-import { formatNumber, toChange } from "~/features/insights/ui/number-format";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
+import { formatNumber, toChange } from "./number-format";
 
 type Row = { id: string; name: NumberName; value: number | null; previous: number | null; href: string };
 type Shared = { currencyCode: string };

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import type { IntervalOfTime } from "~/features/insights/definitions/day-range";
 import type { ForecastPage } from "~/features/insights/plans/forecast-page.service.server";
-import { CollapsedTable } from "~/features/insights/ui/collapsed-table";
-import { formatDays, toPercent, toPointLabels } from "~/features/insights/ui/number-format";
 import { formatCount, formatMoney } from "~/lib/format";
 import { type Column, RowLink } from "~/ui/list/data-table";
 import { Card } from "~/ui/parts/card";
+import { CollapsedTable } from "./collapsed-table";
+import { formatDays, toPercent, toPointLabels } from "./number-format";
 
 type Point = ForecastPage["points"][number] & { id: string };
 type Shared = { currencyCode: string };

@@ -1,14 +1,14 @@
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { PageControls } from "~/features/insights/pages/page-range.server";
-import { InsightTabs } from "~/features/insights/ui/insight-tabs";
-import { formatDay, formatDays } from "~/features/insights/ui/number-format";
-import { InsightTile } from "~/features/insights/ui/number-tile";
-import { RangeForm } from "~/features/insights/ui/range-form";
 import { IconChartBar } from "~/ui/icons/icons";
 import { ListTabs } from "~/ui/list/list-page";
 import { NothingYet } from "~/ui/parts/empty-state";
 import { PageHeader } from "~/ui/parts/page-header";
+import { InsightTabs } from "./insight-tabs";
+import { formatDay, formatDays } from "./number-format";
+import { InsightTile } from "./number-tile";
+import { RangeForm } from "./range-form";
 
 type Tile = Parameters<typeof InsightTile>[0]["tile"];
 type Page = Omit<PageControls, "today" | "ranges"> & {

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Sparkline } from "~/features/insights/charts/sparkline";
 import { NUMBERS, type NumberName } from "~/features/insights/definitions/numbers";
-import { formatNumber, toChange } from "~/features/insights/ui/number-format";
+import { formatNumber, toChange } from "./number-format";
 
 type Tile = {
   name: NumberName;

@@ -1,5 +1,5 @@
-import partStyles from "~/features/insights/ui/insight-parts.css";
-import insightStyles from "~/features/insights/ui/insights.css";
+import partStyles from "./insight-parts.css";
+import insightStyles from "./insights.css";
 
 /** Style sheets of a page that shows parts of the insights: its `links`. */
 export const partLinks = () => [

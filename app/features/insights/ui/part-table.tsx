@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
-import { CollapsedTable } from "~/features/insights/ui/collapsed-table";
 import type { Column } from "~/ui/list/data-table";
 import { Card } from "~/ui/parts/card";
+import { CollapsedTable } from "./collapsed-table";
 
 /**
  * @field name of the part, as text @field weight length of its bar @field cells as texts, in the order of the titles

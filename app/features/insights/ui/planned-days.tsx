@@ -1,9 +1,9 @@
 import type { CalendarPage } from "~/features/insights/plans/calendar-page.service.server";
-import { CollapsedTable } from "~/features/insights/ui/collapsed-table";
-import { formatDay } from "~/features/insights/ui/number-format";
 import { formatCount, formatMoney } from "~/lib/format";
 import { type Column, RowLink } from "~/ui/list/data-table";
 import { Card } from "~/ui/parts/card";
+import { CollapsedTable } from "./collapsed-table";
+import { formatDay } from "./number-format";
 
 type Day = CalendarPage["days"][number] & { id: string };
 type Shared = { currencyCode: string };

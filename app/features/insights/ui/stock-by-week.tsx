@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import type { StockPage } from "~/features/insights/plans/stock-page.service.server";
-import { CollapsedTable } from "~/features/insights/ui/collapsed-table";
-import { toPointLabels } from "~/features/insights/ui/number-format";
 import { formatCount } from "~/lib/format";
 import { useShopMark } from "~/ui/hooks/use-shop-mark";
 import type { Column } from "~/ui/list/data-table";
 import { Card } from "~/ui/parts/card";
+import { CollapsedTable } from "./collapsed-table";
+import { toPointLabels } from "./number-format";
 
 type Row = StockPage["rows"][number] & { id: string };
 type Props = Pick<StockPage, "weeks" | "rows" | "more" | "csvHref">;

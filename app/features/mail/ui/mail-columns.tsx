@@ -1,11 +1,11 @@
 import type { useLoaderData } from "@remix-run/react";
 import type { MailKind } from "~/features/mail/mail-kind";
 import type { mailsLoader } from "~/features/mail/mails.endpoints.server";
-import { type MailStatus, toMailKindText, toMailState } from "~/features/mail/ui/mail-labels";
 import type { Instant } from "~/lib/format";
 import { type Column, RowLink } from "~/ui/list/data-table";
 import { AgoText } from "~/ui/parts/date-text";
 import { StatusBadge } from "~/ui/parts/status-badge";
+import { type MailStatus, toMailKindText, toMailState } from "./mail-labels";
 
 export type MailRow = { id: number; kind: MailKind; status: MailStatus; subject: string; createdAt: Instant };
 /** @field hasServer whether mails leave this machine */

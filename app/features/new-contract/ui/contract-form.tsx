@@ -4,8 +4,6 @@ import { ADDRESS_LABELS, AddressFields } from "~/features/contract-page/ui/field
 import type { FormStep } from "~/features/new-contract/new-contract.endpoints.server";
 import type { getNewContractPage } from "~/features/new-contract/new-contract.service.server";
 import { listFormLines, type SentForm, toFormLabels } from "~/features/new-contract/new-contract-form";
-import { CollapsedFields } from "~/features/new-contract/ui/collapsed-fields";
-import { FormLines } from "~/features/new-contract/ui/form-lines";
 import { INTERVAL_UNITS } from "~/lib/interval-units";
 import { MAX_INTERVAL_COUNT, MAX_LINE_OF_TEXT, MAX_NOTE } from "~/lib/limits";
 import type { ActionResult } from "~/lib/problem";
@@ -18,6 +16,8 @@ import { FormFields } from "~/ui/form/form-state";
 import { NumberField } from "~/ui/form/number-field";
 import { Card, FormCard } from "~/ui/parts/card";
 import { FormProblem, toFieldMessages } from "~/ui/parts/form-problem";
+import { CollapsedFields } from "./collapsed-fields";
+import { FormLines } from "./form-lines";
 
 type Page = Extract<Awaited<ReturnType<typeof getNewContractPage>>, { step: "contract" }>;
 type Props = { page: Page; result: ActionResult<unknown> | undefined };

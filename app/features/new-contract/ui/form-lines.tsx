@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { VariantChoice } from "~/features/new-contract/new-contract.service.server";
 import { type FormLine, NO_PLAN } from "~/features/new-contract/new-contract-form";
-import { CollapsedFields } from "~/features/new-contract/ui/collapsed-fields";
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/limits";
 import { SelectField, TextField } from "~/ui/form/form-fields";
 import { useFormState } from "~/ui/form/form-state";
@@ -10,6 +9,7 @@ import { NumberField } from "~/ui/form/number-field";
 import { ProductPicker } from "~/ui/form/product-picker";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { fieldId } from "~/ui/parts/form-problem";
+import { CollapsedFields } from "./collapsed-fields";
 
 type Plans = readonly { value: string; label: string }[];
 type Props = {

@@ -1,5 +1,5 @@
 import { ANNOUNCEMENT } from "~/features/events/events";
-import type { NoticeKind } from "~/features/notice-settings/rules/notice-kinds";
+import type { NoticeKind } from "./notice-kinds";
 
 /** The other two are sent by the code that records a failed payment or handles a request for a link. */
 type EventNoticeKind = Exclude<NoticeKind, "payment_failed" | "portal_link">;

@@ -1,8 +1,4 @@
-import {
-  isReminder,
-  type NoticeChannel,
-  type NoticeKind,
-} from "~/features/notice-settings/rules/notice-kinds";
+import { isReminder, type NoticeChannel, type NoticeKind } from "./notice-kinds";
 
 /** The variables of notices, with their labels in the editor. */
 export const VARIABLES = {

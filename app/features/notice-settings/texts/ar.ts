@@ -1,5 +1,5 @@
-import type { NoticeTexts } from "~/features/notice-settings/texts/notice-texts";
 import { once } from "~/lib/languages/wording";
+import type { NoticeTexts } from "./notice-texts";
 
 // A text message that begins with a shop's Latin name would be laid out from left to right, so a mark (U+200F) precedes
 // it.

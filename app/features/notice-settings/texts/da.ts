@@ -1,5 +1,5 @@
-import type { NoticeTexts } from "~/features/notice-settings/texts/notice-texts";
 import { once } from "~/lib/languages/wording";
+import type { NoticeTexts } from "./notice-texts";
 
 export const da = once(
   (): NoticeTexts => ({

@@ -1,7 +1,7 @@
-import * as languages from "~/features/notice-settings/texts/languages";
-import type { NoticeTemplate, NoticeTexts, TemplateKey } from "~/features/notice-settings/texts/notice-texts";
 import { toTextsOf } from "~/lib/languages/texts-of";
 import type { PortalLanguage } from "~db/schema/portal-settings";
+import * as languages from "./languages";
+import type { NoticeTemplate, NoticeTexts, TemplateKey } from "./notice-texts";
 
 export const noticeTextsOf = toTextsOf<PortalLanguage, NoticeTexts>(languages);
 

@@ -14,10 +14,10 @@ import {
   saveNoticeSettings,
 } from "~/features/notice-settings/notice-settings.repo.server";
 import type { NoticeTemplate, TemplateKey } from "~/features/notice-settings/texts/notice-texts";
-import { findTemplateErrors } from "~/features/notices/admin/notice-forms";
 import { skipToEnd } from "~/features/notices/notices.repo.server";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import { inTransaction, type Transaction } from "~db/transaction.server";
+import { findTemplateErrors } from "./notice-forms";
 
 const toSnapshot = ({ mailKinds, smsKinds, upcomingDays }: NoticeSettings) => ({
   mailKinds: [...mailKinds],

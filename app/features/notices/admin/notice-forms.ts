@@ -7,9 +7,9 @@ import {
   toParagraphs,
 } from "~/features/notice-settings/rules/notice-template";
 import type { NoticeTemplate, TemplateKey } from "~/features/notice-settings/texts/notice-texts";
-import { MOST_BODY, toBox } from "~/features/notices/admin/notice-places";
 import type { FieldError } from "~/lib/problem";
 import { NOTICE_CHANNELS, NOTICE_KINDS } from "~db/schema/notice-enums";
+import { MOST_BODY, toBox } from "./notice-places";
 
 const DAYS = "Use 1 to 30 days.";
 

@@ -12,11 +12,6 @@ import { channelsOf, type NoticeChannel } from "~/features/notice-settings/rules
 import { variablesOf } from "~/features/notice-settings/rules/notice-template";
 import type { NoticeTemplate, TemplateKey } from "~/features/notice-settings/texts/notice-texts";
 import { ownTemplate } from "~/features/notice-settings/texts/texts-of";
-import { saveTemplate, updateNoticeSettings } from "~/features/notices/admin/notice-admin.service.server";
-import { noticeKind, noticeSettingsForm, toSettingsFields } from "~/features/notices/admin/notice-forms";
-import { listNoticesOf } from "~/features/notices/admin/notice-log.service.server";
-import { toChannel, toEditorPath } from "~/features/notices/admin/notice-places";
-import { previewNotice, sendTest } from "~/features/notices/admin/notice-preview.service.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { hasTextGateway } from "~/features/text-messages/text-message-gateway.server";
 import { pageAction } from "~/http/endpoint/routes.server";
@@ -24,6 +19,11 @@ import { staffChange, staffForm, staffPage } from "~/http/endpoint/staff-page.se
 import { pageId } from "~/http/request/page-fields";
 import { notFound } from "~/lib/problem";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
+import { saveTemplate, updateNoticeSettings } from "./notice-admin.service.server";
+import { noticeKind, noticeSettingsForm, toSettingsFields } from "./notice-forms";
+import { listNoticesOf } from "./notice-log.service.server";
+import { toChannel, toEditorPath } from "./notice-places";
+import { previewNotice, sendTest } from "./notice-preview.service.server";
 
 const params = z.object({ kind: z.string(), channel: z.string().optional() });
 function requireNotice(given: z.output<typeof params>) {

@@ -9,7 +9,6 @@ import { queueMail } from "~/features/mail/mail.service.server";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { isReminder } from "~/features/notice-settings/rules/notice-kinds";
 import type { NoticeTemplate, TemplateKey } from "~/features/notice-settings/texts/notice-texts";
-import { findTemplateErrors } from "~/features/notices/admin/notice-forms";
 import { findSubject } from "~/features/notices/notices.repo.server";
 import { findSampleContract } from "~/features/notices/sample.repo.server";
 import { toNoticeMail, toNoticeText, toValues } from "~/features/notices/write-notice.server";
@@ -22,6 +21,7 @@ import { toE164 } from "~/lib/addresses/phone-numbers.server";
 import type { RealTime } from "~/lib/clocks";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
+import { findTemplateErrors } from "./notice-forms";
 
 type Preview = { mail: RenderedMail } | { sms: MeasuredText };
 type Sample = NonNullable<Awaited<ReturnType<typeof findSampleContract>>>;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
-import type { LineChoice } from "~/features/portal/edits/line-choices.service.server";
 import { Picture } from "~/features/portal/pages/items";
 import { toProductName } from "./cost-change";
+import type { LineChoice } from "./line-choices.service.server";
 
 /** Products with their unit price and the cost of each order with them; `children` is the control to choose one. */
 export function ChoiceList({

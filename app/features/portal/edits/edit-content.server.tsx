@@ -2,21 +2,21 @@ import type { ReactNode } from "react";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { withStatus } from "~/features/contracts/change/order-plan";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
-import { AddLineConfirmPage, AddLinePage } from "~/features/portal/edits/add-line-page";
-import { listFrequencyChoices } from "~/features/portal/edits/frequency-choices.service.server";
-import { FrequencyPage } from "~/features/portal/edits/frequency-page";
+import type { ContractPageProps, ViewContent } from "~/features/portal/pages/page-state";
+import type { PortalQuery } from "~/features/portal/view/portal-query";
+import { notFound } from "~/lib/problem";
+import { AddLineConfirmPage, AddLinePage } from "./add-line-page";
+import { listFrequencyChoices } from "./frequency-choices.service.server";
+import { FrequencyPage } from "./frequency-page";
 import {
   findCostWithout,
   findLineChoice,
   isSearched,
   listLineChoices,
   listPlanChoices,
-} from "~/features/portal/edits/line-choices.service.server";
-import { NotePage, PlanPage } from "~/features/portal/edits/plan-page";
-import { RemovePage, SwapConfirmPage, SwapPage } from "~/features/portal/edits/swap-page";
-import type { ContractPageProps, ViewContent } from "~/features/portal/pages/page-state";
-import type { PortalQuery } from "~/features/portal/view/portal-query";
-import { notFound } from "~/lib/problem";
+} from "./line-choices.service.server";
+import { NotePage, PlanPage } from "./plan-page";
+import { RemovePage, SwapConfirmPage, SwapPage } from "./swap-page";
 
 type Page = ContractPageProps & { banner: ReactNode };
 type Input = { page: Page; query: PortalQuery; token: string | null; shop: { id: number } };

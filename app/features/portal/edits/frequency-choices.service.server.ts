@@ -4,9 +4,9 @@ import { countDeliveriesOf } from "~/features/contracts/change/line-price";
 import { changeFrequency, keepToPlans, type PlansOfLines } from "~/features/contracts/change/plan-change";
 import { findPlansOfLines } from "~/features/contracts/offers/plans-of-lines.server";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
-import { tryEdit } from "~/features/portal/edits/order-cost";
 import { compareMoney } from "~/lib/money";
 import { db } from "~db/client.server";
+import { tryEdit } from "./order-cost";
 
 /** The usual frequencies; the present one, and those of the contract's plans, are added if they differ. */
 const USUAL: readonly Cadence[] = [

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Field } from "~/features/customer-pages/portal-parts";
-import type { FrequencyChoices } from "~/features/portal/edits/frequency-choices.service.server";
 import { FormPage } from "~/features/portal/pages/form-page";
 import type { ContractPageProps } from "~/features/portal/pages/page-state";
 import { MAX_INTERVAL_COUNT } from "~/lib/limits";
+import type { FrequencyChoices } from "./frequency-choices.service.server";
 
 type Props = ContractPageProps & { banner: ReactNode } & FrequencyChoices;
 

@@ -8,11 +8,11 @@ import { findPlan } from "~/features/contracts/offers/plans-of-lines.server";
 import { findCodeProducts } from "~/features/contracts/operations/lines/code-products.server";
 import { toPlan } from "~/features/contracts/operations/lines/update-line.server";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
-import { type Tried, tryEdit } from "~/features/portal/edits/order-cost";
 import { listAddableProducts, PRODUCTS_SHOWN } from "~/features/portal/view/portal-contract.repo.server";
 import { toVariantTitle } from "~/lib/variant-title";
 import { db } from "~db/client.server";
 import type { Interval } from "~db/schema/intervals";
+import { type Tried, tryEdit } from "./order-cost";
 
 type Line = ContractState["lines"][number];
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Field, PageHeader } from "~/features/customer-pages/portal-parts";
-import type { PlanChoice } from "~/features/portal/edits/line-choices.service.server";
 import { FormPage } from "~/features/portal/pages/form-page";
 import { type ContractPageProps, toView } from "~/features/portal/pages/page-state";
 import { MAX_NOTE } from "~/lib/limits";
+import type { PlanChoice } from "./line-choices.service.server";
 
 type Props = ContractPageProps & { banner: ReactNode };
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { PageHeader } from "~/features/customer-pages/portal-parts";
-import { ChoiceList } from "~/features/portal/edits/choice-list";
-import { CostChange, toProductName } from "~/features/portal/edits/cost-change";
-import type { LineChoice } from "~/features/portal/edits/line-choices.service.server";
 import { FormPage, SearchForm } from "~/features/portal/pages/form-page";
 import { type ContractPageProps, toView } from "~/features/portal/pages/page-state";
 import type { LineView } from "~/features/portal/view/contract-view";
+import { ChoiceList } from "./choice-list";
+import { CostChange, toProductName } from "./cost-change";
+import type { LineChoice } from "./line-choices.service.server";
 
 type Props = ContractPageProps & { banner: ReactNode; line: LineView };
 

@@ -7,8 +7,8 @@ import { idField } from "~/features/contracts/operations/definition/form-fields"
 import { listReasons } from "~/features/customer-pages/cancel-reasons";
 import type { PortalBanner } from "~/features/customer-pages/texts/portal-outcomes";
 import type { KeptByOffer } from "~/features/facts/facts.service.server";
-import { definePortalForm, type PortalEndpoint } from "~/features/portal/forms/portal-form.server";
 import { askForPaymentUpdate } from "~/features/portal-links/payment-update.service.server";
+import { definePortalForm, type PortalEndpoint } from "./portal-form.server";
 
 /** A form sent from the last page before cancelling takes the offer for the reason chosen there. */
 function findTakenOffer(

@@ -12,13 +12,13 @@ import type { FormRefusals } from "~/features/customer-pages/form-refusals";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { readCarriedToken, readPortalContext } from "~/features/customer-pages/portal-context.service.server";
 import type { PortalBanner } from "~/features/customer-pages/texts/portal-outcomes";
-import { rememberLanguage } from "~/features/portal/forms/remember-language.server";
 import { portalQuery } from "~/features/portal/view/portal-query";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
 import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { requireSameOrigin } from "~/http/request/same-origin.server";
 import { inParts } from "~/lib/schemas/in-parts";
 import type { PortalAction } from "~db/schema/portal-settings";
+import { rememberLanguage } from "./remember-language.server";
 
 /** A form that can be posted to the portal, and what its page says when it is refused. */
 export type PortalEndpoint = Endpoint<Response> & FormRefusals;

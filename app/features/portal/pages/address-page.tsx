@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Field } from "~/features/customer-pages/portal-parts";
-import type { AddressChoices } from "~/features/portal/pages/address-choices.server";
+import type { AddressChoices } from "./address-choices.server";
 import { FormPage } from "./form-page";
 import type { ContractPageProps } from "./page-state";
 

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { isReadableAccent, isReadableGround, toReadableColors } from "~/features/customer-pages/portal-theme";
 import { COVERAGES } from "~/features/discounts/discount-code";
 import { productIdsSchema } from "~/features/discounts/discount-code.schema";
-import { readAttributeFields } from "~/features/portal/settings/attribute-fields-form";
 import { MAX_REASONS } from "~/features/portal-settings/portal-settings-labels";
 import { type RuleError, withRules } from "~/http/request/field-rules";
 import { inParts } from "~/lib/schemas/in-parts";
@@ -14,6 +13,7 @@ import {
   PORTAL_LANGUAGES,
 } from "~db/schema/portal-enums";
 import type { PortalAction } from "~db/schema/portal-settings";
+import { readAttributeFields } from "./attribute-fields-form";
 
 /** In any form that style guides use, `#1A6F52`, `1a6f52` or `#abc`; stored as `#rrggbb`. */
 const color = z

@@ -5,14 +5,6 @@ import { listReasons } from "~/features/customer-pages/cancel-reasons";
 import { textsOf } from "~/features/customer-pages/portal-language";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
 import { listProductTitles } from "~/features/discounts/discount-codes.repo.server";
-import { toAttributeFieldValues } from "~/features/portal/settings/attribute-fields-form";
-import { toPreview } from "~/features/portal/settings/portal-preview.server";
-import {
-  applySettings,
-  updatePortalSettings,
-} from "~/features/portal/settings/portal-settings.service.server";
-import { portalSettingsForm } from "~/features/portal/settings/portal-settings-form";
-import { removeLogo, saveLogo } from "~/features/portal/settings/shop-logo.service.server";
 import { listSampleProducts } from "~/features/portal/view/portal-contract.repo.server";
 import { isPortalActionOn, type PortalSettings } from "~/features/portal-settings/portal-settings";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
@@ -24,6 +16,11 @@ import { staffChange, staffForm, staffPage, staffRead } from "~/http/endpoint/st
 import { readUploadedFile } from "~/http/request/uploaded-file.server";
 import { PORTAL_ACTIONS, PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 import type { PortalLanguage } from "~db/schema/portal-settings";
+import { toAttributeFieldValues } from "./attribute-fields-form";
+import { toPreview } from "./portal-preview.server";
+import { applySettings, updatePortalSettings } from "./portal-settings.service.server";
+import { portalSettingsForm } from "./portal-settings-form";
+import { removeLogo, saveLogo } from "./shop-logo.service.server";
 
 /** The language whose texts are open; missing or unknown: the shop's. */
 const inLanguage = z.looseObject({ words: z.enum(PORTAL_LANGUAGES).optional().catch(undefined) });

@@ -5,8 +5,6 @@ import { appendActivity } from "~/features/activity/activity.repo.server";
 import { DEFAULT_CANCEL_REASONS, isOwnReason } from "~/features/customer-pages/cancel-reasons";
 import { textsOf } from "~/features/customer-pages/portal-language";
 import { findDiscountCodeByName, listProductTitles } from "~/features/discounts/discount-codes.repo.server";
-import { toAttributeFields, toFieldName } from "~/features/portal/settings/attribute-fields-form";
-import type { PortalSettingsInput } from "~/features/portal/settings/portal-settings-form";
 import type { PortalSettings } from "~/features/portal-settings/portal-settings";
 import {
   readPortalSettings,
@@ -15,6 +13,8 @@ import {
 import { type FieldError, invalidRequest } from "~/lib/problem";
 import type { CancelReason, PortalTextOverrides } from "~db/schema/portal-settings";
 import type { Transaction } from "~db/transaction.server";
+import { toAttributeFields, toFieldName } from "./attribute-fields-form";
+import type { PortalSettingsInput } from "./portal-settings-form";
 
 /**
  * Saves a shop's portal settings and records the change; equal ones are not written.

@@ -4,13 +4,13 @@ import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limi
 import { lockShopSettings } from "~/access/shops.repo.server";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { makeLogo } from "~/features/portal/settings/logo-image.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { toLogoVersion } from "~/features/portal-settings/shop-logo";
 import { deleteLogo, upsertLogo } from "~/features/portal-settings/shop-logo.repo.server";
 import type { RealTime } from "~/lib/clocks";
 import { notFound } from "~/lib/problem";
 import { inTransaction, type Transaction } from "~db/transaction.server";
+import { makeLogo } from "./logo-image.server";
 
 /** Decoding one keeps the process busy for a moment. */
 const LOGOS_PER_SHOP: SharedLimit = {

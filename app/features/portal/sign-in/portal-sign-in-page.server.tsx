@@ -4,7 +4,6 @@ import { createPortalContext, NO_SHOP, type PortalContext } from "~/features/cus
 import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
 import { ActionForm, Field, PageHeader, RefusalNote } from "~/features/customer-pages/portal-parts";
 import { ProblemPage } from "~/features/customer-pages/problem-page";
-import { readPlace, toPortalSignInHref } from "~/features/portal/sign-in/portal-sign-in.endpoints.server";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import {
@@ -15,6 +14,7 @@ import {
 } from "~/http/callers/authenticate-customer.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import type { ProblemError } from "~/lib/problem";
+import { readPlace, toPortalSignInHref } from "./portal-sign-in.endpoints.server";
 
 /** A refused form of the sign-in page, with its values. */
 type Refused = { intent: string; submitted: Record<string, string> };

@@ -8,11 +8,11 @@ import type { RawContractSource } from "~/features/contracts/record/raw-contract
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { toShownAddress } from "~/features/customer-pages/shown-address";
 import { writeDiscount, writeLimits } from "~/features/customer-pages/write-discount";
-import type { PastOrder, PortalContractExtras } from "~/features/portal/view/portal-contract.repo.server";
 import { fieldsOf, type ReadField, readField } from "~/features/portal-settings/attribute-fields";
 import { compareMoney, multiplyMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
 import { toVariantTitle } from "~/lib/variant-title";
 import type { Address } from "~db/schema/customers";
+import type { PastOrder, PortalContractExtras } from "./portal-contract.repo.server";
 
 type Moment = { day: string; text: string };
 

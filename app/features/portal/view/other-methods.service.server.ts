@@ -2,7 +2,7 @@ import { listPaymentMethodsOf } from "~/features/billing/orders-admin/payment-me
 import { isExpiredCard } from "~/features/contracts/card-expiry";
 import { isOver } from "~/features/contracts/change/contract-transitions";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
-import { type ContractView, isRecognisable, toInstrument } from "~/features/portal/view/contract-view";
+import { type ContractView, isRecognisable, toInstrument } from "./contract-view";
 
 /** A saved payment method, as texts. */
 export type OtherMethod = { id: string; title: string; expiry: string | null };

@@ -1,10 +1,10 @@
 import type { findOrderOf, RefundRow } from "~/features/billing/records/orders.repo.server";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { toShownAddress } from "~/features/customer-pages/shown-address";
-import { toInstrument } from "~/features/portal/view/contract-view";
 import { compareMoney, subtractMoney, sumMoney } from "~/lib/money";
 import { toVariantTitle } from "~/lib/variant-title";
 import type { paymentMethods } from "~db/schema/customers";
+import { toInstrument } from "./contract-view";
 
 /** A paid order with its lines, as sold. */
 export type MadeOrder = NonNullable<Awaited<ReturnType<typeof findOrderOf>>>;

@@ -5,21 +5,6 @@ import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
 import { writeDiscount } from "~/features/customer-pages/write-discount";
 import { listProductTitles } from "~/features/discounts/discount-codes.repo.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
-import { previewLanding } from "~/features/referrals/admin/landing-preview.server";
-import { findUnfit, saveProgramme } from "~/features/referrals/admin/programme.service.server";
-import { exportReferrals } from "~/features/referrals/admin/referral-export.service.server";
-import {
-  countByWeek,
-  countMatching,
-  countReferrals,
-  listReferrals,
-  type ReferralFilter,
-} from "~/features/referrals/admin/referral-list.repo.server";
-import {
-  type AskedReferrals,
-  REFERRALS_PATH,
-  toReferralSearch,
-} from "~/features/referrals/admin/referral-list-url";
 import { describeOffer } from "~/features/referrals/offer-text";
 import { findProgramme } from "~/features/referrals/records/referrals.repo.server";
 import { applyProgramme, DEFAULT_PROGRAMME, toProgrammeFields } from "~/features/referrals/rules/programme";
@@ -36,6 +21,17 @@ import { filter, leniently, searchFilter } from "~/lib/schemas/list-filters";
 import { startOfDay } from "~/lib/shop-calendar.server";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 import { REFERRAL_MILESTONES, REFERRAL_STATUSES } from "~db/schema/referral-enums";
+import { previewLanding } from "./landing-preview.server";
+import { findUnfit, saveProgramme } from "./programme.service.server";
+import { exportReferrals } from "./referral-export.service.server";
+import {
+  countByWeek,
+  countMatching,
+  countReferrals,
+  listReferrals,
+  type ReferralFilter,
+} from "./referral-list.repo.server";
+import { type AskedReferrals, REFERRALS_PATH, toReferralSearch } from "./referral-list-url";
 
 const SHOWN = 50;
 const WEEKS = 12;

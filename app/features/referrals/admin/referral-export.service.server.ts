@@ -1,7 +1,7 @@
-import { listReferrals, type ReferralFilter } from "~/features/referrals/admin/referral-list.repo.server";
 import { REASON_LABELS, STATUS_LABELS } from "~/features/referrals/rules/referral-labels";
 import { toDayString } from "~/lib/format";
 import { BYTE_ORDER_MARK, toCsv } from "~/lib/text/csv";
+import { listReferrals, type ReferralFilter } from "./referral-list.repo.server";
 
 const BATCH = 500;
 

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { acceptanceInput, acceptanceQuery } from "~/features/referrals/joining/acceptance.schema.server";
-import { acceptOffer } from "~/features/referrals/joining/acceptance.service.server";
 import type { AcceptanceRefusal } from "~/features/referrals/rules/acceptance";
 import { findSigned } from "~/http/callers/signed-request.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
@@ -8,6 +6,8 @@ import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { JSON_PREFIXES } from "~/http/endpoint/json-urls";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { type FieldError, type ProblemBody, type ProblemCode, toMessage } from "~/lib/problem";
+import { acceptanceInput, acceptanceQuery } from "./acceptance.schema.server";
+import { acceptOffer } from "./acceptance.service.server";
 
 const fieldError = z.object({
   pointer: z.string().optional().meta({ description: "JSON pointer to a field of the body" }),

@@ -10,7 +10,6 @@ import { noteReferral } from "~/features/facts/facts.service.server";
 import { queueMail } from "~/features/mail/mail.service.server";
 import type { PortalSettings } from "~/features/portal-settings/portal-settings";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
-import type { AcceptanceInput } from "~/features/referrals/joining/acceptance.schema.server";
 import {
   findEmailFacts,
   findNewestContractId,
@@ -32,6 +31,7 @@ import type { TaskPayload } from "~/queue/task-payloads";
 import { db } from "~db/client.server";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 import { inTransaction, type Transaction } from "~db/transaction.server";
+import type { AcceptanceInput } from "./acceptance.schema.server";
 
 /** wire.md §2 "13 referral". */
 const ATTEMPTS_PER_ADDRESS: SharedLimit = {

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { listShopOrigins } from "~/access/shop-origin";
 import type { FormRefusals } from "~/features/customer-pages/form-refusals";
 import { readPortalContext } from "~/features/customer-pages/portal-context.service.server";
-import { friendEmail } from "~/features/referrals/joining/acceptance.schema.server";
-import { inviteFriend } from "~/features/referrals/joining/invitation.service.server";
-import { sealFriend } from "~/features/referrals/joining/invited-friend.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { requireSameOrigin } from "~/http/request/same-origin.server";
+import { friendEmail } from "./acceptance.schema.server";
+import { inviteFriend } from "./invitation.service.server";
+import { sealFriend } from "./invited-friend.server";
 
 /**
  * The form on a customer's referral page. The next page's address carries the e-mail as it was typed, sealed, because

@@ -1,6 +1,6 @@
-import type { ReferralProgramme } from "~/features/referrals/records/referrals.repo.server";
 import type { Queryable } from "~db/client.server";
 import { referralProgrammes } from "~db/schema/referrals";
+import type { ReferralProgramme } from "./referrals.repo.server";
 
 /** Writes the whole row, whether it exists or not. */
 export async function upsertProgramme(tx: Queryable, row: ReferralProgramme): Promise<void> {

@@ -1,15 +1,15 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { noteReferral } from "~/features/facts/facts.service.server";
+import { findNextStatus } from "~/features/referrals/rules/referral";
+import { enqueue } from "~/queue/enqueue.server";
+import type { Queryable } from "~db/client.server";
 import {
   findRewardableReferralId,
   getShopOfReward,
   lockReferralOfCode,
   updateReferral,
-} from "~/features/referrals/records/referral-progress.repo.server";
-import { findNextStatus } from "~/features/referrals/rules/referral";
-import { enqueue } from "~/queue/enqueue.server";
-import type { Queryable } from "~db/client.server";
+} from "./referral-progress.repo.server";
 
 /**
  * Called in the transaction that applies a welcome code to its friend's contract, or removes it before any order used

@@ -1,7 +1,7 @@
 import { toPlainDecimal } from "~/features/discounts/discount-code";
-import type { ProgrammeInput } from "~/features/referrals/rules/programme.schema";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 import type { referralProgrammes } from "~db/schema/referrals";
+import type { ProgrammeInput } from "./programme.schema";
 
 export type Programme = Omit<typeof referralProgrammes.$inferSelect, "shopId" | "updatedAt"> & {
   /** null: never saved. */

@@ -1,10 +1,4 @@
 import { endOtherSessions } from "~/access/sessions.repo.server";
-import {
-  deleteReset,
-  deleteResetsOf,
-  findReset,
-  insertReset,
-} from "~/features/staff/account/password-resets.repo.server";
 import { deleteKnownBrowsersOf } from "~/features/staff/known-browsers.repo.server";
 import { hashPassword } from "~/features/staff/password";
 import { limitsOfLink, type MailedLink } from "~/features/staff/sign-in/mailed-links.service.server";
@@ -14,6 +8,7 @@ import { hashSessionToken } from "~/http/callers/session-cookie.server";
 import { ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 import { recordPasswordChange } from "./password.service.server";
+import { deleteReset, deleteResetsOf, findReset, insertReset } from "./password-resets.repo.server";
 
 /** Hash of its own kind, so that the token cannot be used as a cookie or a sign-in link. */
 export const hashResetToken = (token: string): string => hashSessionToken(`password-reset:${token}`);

@@ -5,7 +5,6 @@ import type { ActivityAction, Audit } from "~/features/activity/activity";
 import { queueMail } from "~/features/mail/mail.service.server";
 import { composeMail } from "~/features/mail/mail-theme.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
-import { deleteResetsOf } from "~/features/staff/account/password-resets.repo.server";
 import { appendAccountActivity } from "~/features/staff/account-activity.repo.server";
 import type { OwnAudit } from "~/features/staff/own-audit";
 import {
@@ -18,6 +17,7 @@ import { listShopsOfStaff, lockStaffAccount, updateStaffAccount } from "~/featur
 import type { RealTime } from "~/lib/clocks";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
+import { deleteResetsOf } from "./password-resets.repo.server";
 
 type Account = { id: number; email: string; name: string };
 /**

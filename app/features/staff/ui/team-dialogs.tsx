@@ -1,8 +1,8 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import type { teamAction, teamLoader } from "~/features/staff/team/team.endpoints.server";
-import { RoleField } from "~/features/staff/ui/role-field";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { useAnswer } from "~/ui/hooks/use-answer";
+import { RoleField } from "./role-field";
 
 // Not the name that the invitation form uses: fields are found by name.
 const LABELS = { newRole: "Role" };

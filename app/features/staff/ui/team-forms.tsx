@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import type { teamAction, teamLoader } from "~/features/staff/team/team.endpoints.server";
-import { RoleField } from "~/features/staff/ui/role-field";
 import { AnsweredFields, SubmitRow } from "~/ui/form/answered-fields";
 import { Form } from "~/ui/form/form";
 import { TextField } from "~/ui/form/form-fields";
@@ -9,6 +8,7 @@ import { useAnswer } from "~/ui/hooks/use-answer";
 import { useFormOf } from "~/ui/hooks/use-form-of";
 import { Card } from "~/ui/parts/card";
 import { FormProblem } from "~/ui/parts/form-problem";
+import { RoleField } from "./role-field";
 
 const LABELS = { email: "E-mail", role: "Role" };
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { TextMessageGateway } from "~/features/text-messages/gateways/text-message-port";
 import { requireDataFolder } from "~db/data-folder";
+import type { TextMessageGateway } from "./text-message-port";
 
 /** Without a gateway: one file per message in the data folder, for the operator. */
 export const fileGateway: TextMessageGateway = {

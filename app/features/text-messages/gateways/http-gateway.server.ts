@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { TextMessageGateway, TextOutcome } from "~/features/text-messages/gateways/text-message-port";
 import { isTimeout, post, toReason } from "~/http/outgoing/post.server";
 import { createBreakers, SilentServiceError } from "~/lib/circuit-breaker";
+import type { TextMessageGateway, TextOutcome } from "./text-message-port";
 
 const ANSWER_WITHIN_MS = 10_000;
 const MOST_REASON = 200;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { EVENT_TYPE_NAMES, type EventType } from "~/features/event-stream/event-types";
-import { toBoxName } from "~/features/webhooks/admin/webhook-form";
 import { urlField } from "~/features/webhooks/manage/endpoint.schema.server";
 import { inParts } from "~/lib/schemas/in-parts";
+import { toBoxName } from "./webhook-form";
 
 /** All types unless some are asked for; a ticked checkbox is sent as `on`. */
 const coverage = z.looseObject({}).transform((sent, context): { types: EventType[] } => {

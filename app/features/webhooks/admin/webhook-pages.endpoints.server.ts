@@ -1,8 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { EVENT_TYPE_NAMES, EVENT_TYPES, toWireType } from "~/features/event-stream/event-types";
-import { toWebhookFields } from "~/features/webhooks/admin/webhook-form";
-import { webhookForm } from "~/features/webhooks/admin/webhook-form.server";
 import { renderMessages } from "~/features/webhooks/delivery/round.service.server";
 import { SETTABLE_STATUSES } from "~/features/webhooks/manage/endpoint.schema.server";
 import {
@@ -27,6 +25,8 @@ import { readLocalTime } from "~/lib/shop-calendar.server";
 import { databaseNow } from "~db/clock.server";
 import { EVENT_FAMILIES } from "~db/schema/events";
 import { DELIVERY_STATUSES } from "~db/schema/webhooks";
+import { toWebhookFields } from "./webhook-form";
+import { webhookForm } from "./webhook-form.server";
 
 const PAGE = 50;
 const params = z.object({ endpointId: pageId });

@@ -2,8 +2,6 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { listUnsequencedShops } from "~/features/events/sequencer.repo.server";
 import { sequenceSomeEvents } from "~/features/events/sequencer.service.server";
-import { LEASE_MS } from "~/features/webhooks/delivery/claim.service.server";
-import { type RoundOptions, runEndpoint } from "~/features/webhooks/delivery/round.service.server";
 import {
   type EndpointPlace,
   listDueEndpoints,
@@ -12,6 +10,8 @@ import {
 } from "~/features/webhooks/records/endpoints.repo.server";
 import { logger } from "~/lib/logger.server";
 import { databaseNow } from "~db/clock.server";
+import { LEASE_MS } from "./claim.service.server";
+import { type RoundOptions, runEndpoint } from "./round.service.server";
 
 const LOOK_EVERY_MS = 500;
 const IS_SET_BACK_MS = 5_000;

@@ -1,8 +1,6 @@
 import { findShopSettings } from "~/access/shops.repo.server";
 import { findStream, listEventsAt } from "~/features/event-stream/stream.repo.server";
 import { toWireEvents } from "~/features/event-stream/stream.service.server";
-import { claimRound } from "~/features/webhooks/delivery/claim.service.server";
-import { recordRound, type Tried } from "~/features/webhooks/delivery/record.service.server";
 import type { DeliveryRow } from "~/features/webhooks/records/deliveries.repo.server";
 import { type EndpointPlace, releaseLease } from "~/features/webhooks/records/endpoints.repo.server";
 import { isSuccess } from "~/features/webhooks/rules/delivery-rules";
@@ -11,6 +9,8 @@ import { toWebhookId } from "~/features/webhooks/rules/webhook-id";
 import { sendMessage, toSigner } from "~/features/webhooks/sending/send.server";
 import { metrics } from "~/http/endpoint/metrics.server";
 import { db } from "~db/client.server";
+import { claimRound } from "./claim.service.server";
+import { recordRound, type Tried } from "./record.service.server";
 
 export type RoundOptions = {
   /** The process, which owns the leases. */

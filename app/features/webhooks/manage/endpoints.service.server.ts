@@ -3,8 +3,6 @@ import { type Audit, toChange } from "~/features/activity/activity";
 import { findStream } from "~/features/event-stream/stream.repo.server";
 import { lockStream } from "~/features/events/sequencer.repo.server";
 import { sequenceEvents } from "~/features/events/sequencer.service.server";
-import type { EndpointChange } from "~/features/webhooks/manage/endpoint.schema.server";
-import { noteLostEvents } from "~/features/webhooks/manage/lost-events.service.server";
 import { pullForward } from "~/features/webhooks/records/deliveries.repo.server";
 import { noteEndpoint } from "~/features/webhooks/records/endpoint-history.repo.server";
 import {
@@ -22,6 +20,8 @@ import { MOST_ENDPOINTS } from "~/features/webhooks/rules/webhook.schema";
 import { forEachNamed } from "~/lib/faults/for-each-named";
 import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction, type Transaction } from "~db/transaction.server";
+import type { EndpointChange } from "./endpoint.schema.server";
+import { noteLostEvents } from "./lost-events.service.server";
 
 /** The same for an unknown endpoint and another shop's. */
 export const endpointNotFound = () => notFound("There is no such webhook endpoint.");

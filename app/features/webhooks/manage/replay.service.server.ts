@@ -1,7 +1,6 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { findFirstPositionSince, findStream, listEventsAt } from "~/features/event-stream/stream.repo.server";
-import { endpointNotFound } from "~/features/webhooks/manage/endpoints.service.server";
 import {
   addDeliveries,
   holdBehindOlder,
@@ -11,6 +10,7 @@ import {
 import { lockEndpoint, updateEndpoint } from "~/features/webhooks/records/endpoints.repo.server";
 import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
+import { endpointNotFound } from "./endpoints.service.server";
 
 export type Replay = { eventId: number } | { from: Date };
 

@@ -4,7 +4,6 @@ import {
   findStream,
 } from "~/features/event-stream/stream.repo.server";
 import { lockStream } from "~/features/events/sequencer.repo.server";
-import { noteLostEvents } from "~/features/webhooks/manage/lost-events.service.server";
 import {
   countEvents,
   deleteOldDeliveries,
@@ -18,6 +17,7 @@ import {
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { inTransaction, type Transaction } from "~db/transaction.server";
+import { noteLostEvents } from "./lost-events.service.server";
 
 /** wire.md §6: nothing is deleted before 30 days. */
 const KEPT_MS = 35 * DAY_MS;

@@ -1,6 +1,5 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { getEndpoint } from "~/features/webhooks/manage/endpoints.service.server";
 import { type DeliveryRow, finishTest, insertTest } from "~/features/webhooks/records/deliveries.repo.server";
 import { isSuccess } from "~/features/webhooks/rules/delivery-rules";
 import { listLiveSecrets } from "~/features/webhooks/rules/secrets.server";
@@ -8,6 +7,7 @@ import { toWebhookId } from "~/features/webhooks/rules/webhook-id";
 import { sendMessage, toSigner } from "~/features/webhooks/sending/send.server";
 import type { RealTime } from "~/lib/clocks";
 import { inTransaction } from "~db/transaction.server";
+import { getEndpoint } from "./endpoints.service.server";
 
 /** The type of a test message; it is in no stream. */
 const TEST_TYPE = "webhook.test";

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gte, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
-import type { EndpointRow } from "~/features/webhooks/records/endpoints.repo.server";
 import { bigints } from "~db/array-parameters.server";
 import { db, type Queryable } from "~db/client.server";
 import { findRow, updateRows } from "~db/rows.server";
 import { type DeliveryTry, webhookDeliveries } from "~db/schema/webhooks";
+import type { EndpointRow } from "./endpoints.repo.server";
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 type Place = { shopId: number; id: number };

@@ -1,7 +1,7 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import type { EndpointRow } from "~/features/webhooks/records/endpoints.repo.server";
 import type { Queryable } from "~db/client.server";
+import type { EndpointRow } from "./endpoints.repo.server";
 
 const toNoted = ({ id, url, types, state }: EndpointRow) => ({ webhookId: id, url, types, state });
 

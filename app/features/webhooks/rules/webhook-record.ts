@@ -1,11 +1,7 @@
 import { type EventFamily, toWireType } from "~/features/event-stream/event-types";
-import type {
-  DeliveryRecord,
-  EndpointRecord,
-  EndpointStatus,
-} from "~/features/webhooks/rules/webhook.schema";
-import { toWebhookId } from "~/features/webhooks/rules/webhook-id";
 import type { webhookDeliveries, webhookEndpoints } from "~db/schema/webhooks";
+import type { DeliveryRecord, EndpointRecord, EndpointStatus } from "./webhook.schema";
+import { toWebhookId } from "./webhook-id";
 
 type EndpointRow = typeof webhookEndpoints.$inferSelect;
 type DeliveryRow = typeof webhookDeliveries.$inferSelect;

@@ -4,12 +4,12 @@ import type {
   webhooksAction,
   webhooksLoader,
 } from "~/features/webhooks/admin/webhook-pages.endpoints.server";
-import { EventFamilyField, WebhookFields } from "~/features/webhooks/ui/webhook-fields";
 import { AnsweredFields, SubmitRow } from "~/ui/form/answered-fields";
 import { Form } from "~/ui/form/form";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { useFormOf } from "~/ui/hooks/use-form-of";
 import { FormCard } from "~/ui/parts/card";
+import { EventFamilyField, WebhookFields } from "./webhook-fields";
 
 export function NewWebhook() {
   const { types } = useLoaderData<typeof webhooksLoader>();

@@ -1,4 +1,4 @@
-import type { DeclineClass } from "~/features/billing/gateway/port/payment-gateway";
+import type { DeclineClass } from "./payment-gateway";
 
 /**
  * Who has to act on each error code of an order, and how often it is worth another try. The codes of the platform and

@@ -3,11 +3,11 @@ import { lockShopSettings, updateShop } from "~/access/shops.repo.server";
 import { findTestClock } from "~/access/test-clock.repo.server";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { findStripeKeys, saveStripeKeys } from "~/features/billing/gateway/stripe/stripe-keys.repo.server";
-import { openStripeSecrets, sealStripeSecrets } from "~/features/billing/gateway/stripe/stripe-keys.server";
-import type { StripeSecrets } from "~/features/billing/gateway/stripe/stripe-secrets";
 import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
+import { findStripeKeys, saveStripeKeys } from "./stripe-keys.repo.server";
+import { openStripeSecrets, sealStripeSecrets } from "./stripe-keys.server";
+import type { StripeSecrets } from "./stripe-secrets";
 
 /**
  * Charges the shop's orders through its own Stripe account from now on; replaces earlier keys.

@@ -1,8 +1,8 @@
 import Stripe from "stripe";
-import { findStripeKeys } from "~/features/billing/gateway/stripe/stripe-keys.repo.server";
-import { openStripeSecrets } from "~/features/billing/gateway/stripe/stripe-keys.server";
-import type { StripeSecrets } from "~/features/billing/gateway/stripe/stripe-secrets";
 import { env } from "~/lib/env.server";
+import { findStripeKeys } from "./stripe-keys.repo.server";
+import { openStripeSecrets } from "./stripe-keys.server";
+import type { StripeSecrets } from "./stripe-secrets";
 
 /**
  * Retries of the SDK. Even with the engine's second call and the longest timeout, a charge stays shorter than an

@@ -7,14 +7,16 @@ import type {
   PaymentGateway,
   RefundOutcome,
 } from "~/features/billing/gateway/port/payment-gateway";
-import {
-  connectToStripe,
-  type StripeConnection,
-} from "~/features/billing/gateway/stripe/stripe-client.server";
-import { toDeclined } from "~/features/billing/gateway/stripe/stripe-declines";
-import { findLostPayment, toMetadata } from "~/features/billing/gateway/stripe/stripe-lost-payments.server";
-import { readMethodPage, startMethodPage } from "~/features/billing/gateway/stripe/stripe-method-page.server";
-import { toStripeAmount } from "~/features/billing/gateway/stripe/stripe-money";
+import { toReturnUrls } from "~/features/portal-links/portal-returns.service.server";
+import { createBreakers } from "~/lib/circuit-breaker";
+import { env } from "~/lib/env.server";
+import { logger } from "~/lib/logger.server";
+import { compareMoney } from "~/lib/money";
+import { connectToStripe, type StripeConnection } from "./stripe-client.server";
+import { toDeclined } from "./stripe-declines";
+import { findLostPayment, toMetadata } from "./stripe-lost-payments.server";
+import { readMethodPage, startMethodPage } from "./stripe-method-page.server";
+import { toStripeAmount } from "./stripe-money";
 import {
   asksForCustomer,
   isFinalAnswer,
@@ -23,14 +25,8 @@ import {
   toLogged,
   toOutcomeOfError,
   toOutcomeOfIntent,
-} from "~/features/billing/gateway/stripe/stripe-outcomes";
-import {
-  callOff,
-  closePage,
-  openPage,
-  readPage,
-  toExpired,
-} from "~/features/billing/gateway/stripe/stripe-page.server";
+} from "./stripe-outcomes";
+import { callOff, closePage, openPage, readPage, toExpired } from "./stripe-page.server";
 import {
   findStripePayment,
   keepStripePayment,
@@ -39,12 +35,7 @@ import {
   type StripePayment,
   setStripeIntent,
   setStripeParameters,
-} from "~/features/billing/gateway/stripe/stripe-payments.repo.server";
-import { toReturnUrls } from "~/features/portal-links/portal-returns.service.server";
-import { createBreakers } from "~/lib/circuit-breaker";
-import { env } from "~/lib/env.server";
-import { logger } from "~/lib/logger.server";
-import { compareMoney } from "~/lib/money";
+} from "./stripe-payments.repo.server";
 
 const MADE_ELSEWHERE = "The payment was made at the shop's former Stripe account. Refund it there.";
 

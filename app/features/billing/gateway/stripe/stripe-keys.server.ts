@@ -1,7 +1,7 @@
 import { compactDecrypt } from "jose";
 import { requireKeyRing } from "~/access/key-ring.server";
 import { seal } from "~/access/sealed-value.server";
-import { type StripeSecrets, stripeSecretsInput } from "~/features/billing/gateway/stripe/stripe-secrets";
+import { type StripeSecrets, stripeSecretsInput } from "./stripe-secrets";
 
 /** Seals a shop's secrets with the first key of the ring: a JWE (RFC 7516), direct encryption, A256GCM. */
 export function sealStripeSecrets(open: StripeSecrets): { sealed: string; sealedBy: string } {

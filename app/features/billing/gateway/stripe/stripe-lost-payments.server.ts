@@ -1,13 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
-import { fromStripeAmount } from "~/features/billing/gateway/stripe/stripe-money";
-import { isFinalAnswer, toLogged } from "~/features/billing/gateway/stripe/stripe-outcomes";
-import {
-  getOrderIdentity,
-  type OrderIdentity,
-  type StripePayment,
-} from "~/features/billing/gateway/stripe/stripe-payments.repo.server";
 import { logger } from "~/lib/logger.server";
+import { fromStripeAmount } from "./stripe-money";
+import { isFinalAnswer, toLogged } from "./stripe-outcomes";
+import { getOrderIdentity, type OrderIdentity, type StripePayment } from "./stripe-payments.repo.server";
 
 type Asked = Pick<StripePayment, "currencyCode" | "customer">;
 /** What an intent and a hosted page have in common. */

@@ -1,11 +1,7 @@
 import Stripe from "stripe";
 import type { Outcome } from "~/features/billing/gateway/port/payment-gateway";
-import {
-  isChallenge,
-  type StripeDecline,
-  toDeclined,
-} from "~/features/billing/gateway/stripe/stripe-declines";
-import { fromStripeAmount } from "~/features/billing/gateway/stripe/stripe-money";
+import { isChallenge, type StripeDecline, toDeclined } from "./stripe-declines";
+import { fromStripeAmount } from "./stripe-money";
 
 const toDecline = (error: Stripe.errors.StripeError): StripeDecline => ({
   code: error.code,

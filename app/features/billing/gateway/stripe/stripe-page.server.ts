@@ -1,18 +1,10 @@
 import type Stripe from "stripe";
 import type { ChargeParameters, Outcome } from "~/features/billing/gateway/port/payment-gateway";
-import { toDeclined } from "~/features/billing/gateway/stripe/stripe-declines";
-import { toMetadata } from "~/features/billing/gateway/stripe/stripe-lost-payments.server";
-import { fromStripeAmount, toStripeAmount } from "~/features/billing/gateway/stripe/stripe-money";
-import {
-  isFinalAnswer,
-  isOtherCall,
-  toOutcomeOfIntent,
-} from "~/features/billing/gateway/stripe/stripe-outcomes";
-import {
-  adoptStripePage,
-  type StripePayment,
-  setStripePage,
-} from "~/features/billing/gateway/stripe/stripe-payments.repo.server";
+import { toDeclined } from "./stripe-declines";
+import { toMetadata } from "./stripe-lost-payments.server";
+import { fromStripeAmount, toStripeAmount } from "./stripe-money";
+import { isFinalAnswer, isOtherCall, toOutcomeOfIntent } from "./stripe-outcomes";
+import { adoptStripePage, type StripePayment, setStripePage } from "./stripe-payments.repo.server";
 
 /** What a hosted page needs of its shop: the name to show, and the addresses that it may lead back to, the usual one first. */
 type PageShop = { name: string; backUrls: readonly string[] };

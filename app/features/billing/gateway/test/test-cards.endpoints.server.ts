@@ -3,13 +3,13 @@ import { z } from "zod";
 import { findCustomerOfShop } from "~/access/portal/portal-tokens.repo.server";
 import { toAudit } from "~/access/principal";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { insertTestCard } from "~/features/billing/gateway/test/test-gateway.repo.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { platformId, required } from "~/http/request/query-parameters";
 import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
+import { insertTestCard } from "./test-gateway.repo.server";
 
 const YEARS_GOOD = 5;
 

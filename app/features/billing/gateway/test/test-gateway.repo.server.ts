@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import type { ChargeParameters } from "~/features/billing/gateway/port/payment-gateway";
-import type { CardPast } from "~/features/billing/gateway/test/test-cards";
 import { db, type Queryable } from "~db/client.server";
 import { findRow, insertRow, isRow, lockRow, updateRows } from "~db/rows.server";
 import { paymentMethods } from "~db/schema/customers";
@@ -11,6 +10,7 @@ import {
   testGatewayRefunds,
 } from "~db/schema/test-gateway";
 import { sqlStatement } from "~db/statement.server";
+import type { CardPast } from "./test-cards";
 
 export type TestPayment = typeof testGatewayPayments.$inferSelect;
 export type TestCharge = typeof testGatewayCharges.$inferSelect;

@@ -5,7 +5,11 @@ import type {
   Outcome,
   PaymentGateway,
 } from "~/features/billing/gateway/port/payment-gateway";
-import { behaveAsCard, toDeclineMessage } from "~/features/billing/gateway/test/test-cards";
+import { toReturnUrl } from "~/features/portal-links/portal-returns.service.server";
+import { addMoney, compareMoney, sumMoney } from "~/lib/money";
+import { db } from "~db/client.server";
+import { inTransaction } from "~db/transaction.server";
+import { behaveAsCard, toDeclineMessage } from "./test-cards";
 import {
   cancelPayment,
   countOnCard,
@@ -21,7 +25,7 @@ import {
   setPaymentPaid,
   type TestCharge,
   type TestPayment,
-} from "~/features/billing/gateway/test/test-gateway.repo.server";
+} from "./test-gateway.repo.server";
 import {
   findPage,
   findPageOf,
@@ -29,11 +33,7 @@ import {
   type TestPage,
   toGivenCard,
   toPageUrl,
-} from "~/features/billing/gateway/test/test-pages.repo.server";
-import { toReturnUrl } from "~/features/portal-links/portal-returns.service.server";
-import { addMoney, compareMoney, sumMoney } from "~/lib/money";
-import { db } from "~db/client.server";
-import { inTransaction } from "~db/transaction.server";
+} from "./test-pages.repo.server";
 
 /**
  * A gateway that moves no money. It behaves according to the card's last digits (test-cards.ts), keeps a ledger of its

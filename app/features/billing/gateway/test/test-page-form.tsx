@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { TEST_CARD_CHOICES } from "~/features/billing/gateway/test/test-cards";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { ActionForm, Field, PageHeader } from "~/features/customer-pages/portal-parts";
+import { TEST_CARD_CHOICES } from "./test-cards";
 
 export function TestPageLayout({
   title,

@@ -4,10 +4,6 @@ import { z } from "zod";
 import type { PrincipalShop } from "~/access/principal";
 import { toShopOrigin } from "~/access/shop-origin";
 import { findShopNow } from "~/access/test-clock.repo.server";
-import { findPayment } from "~/features/billing/gateway/test/test-gateway.repo.server";
-import { BankQuestion, CardQuestion, TestPageLayout } from "~/features/billing/gateway/test/test-page-form";
-import { TEST_PAGE, type TestPage } from "~/features/billing/gateway/test/test-pages.repo.server";
-import { answerBank, giveCard, readPage } from "~/features/billing/gateway/test/test-pages.service.server";
 import { createPortalContext, NO_SHOP } from "~/features/customer-pages/portal-context";
 import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
 import { ProblemPage } from "~/features/customer-pages/problem-page";
@@ -16,6 +12,10 @@ import { findShopOfVisit } from "~/http/callers/authenticate-customer.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { invalidRequest, notFound, type ProblemError } from "~/lib/problem";
+import { findPayment } from "./test-gateway.repo.server";
+import { BankQuestion, CardQuestion, TestPageLayout } from "./test-page-form";
+import { TEST_PAGE, type TestPage } from "./test-pages.repo.server";
+import { answerBank, giveCard, readPage } from "./test-pages.service.server";
 
 /**
  * The test gateway's hosted pages: the bank's question, and the entry of another card. They are on the portal's path,

@@ -1,20 +1,9 @@
 import { randomUUID } from "node:crypto";
-import {
-  countOnCard,
-  insertCharge,
-  lockCard,
-  lockPayment,
-  setPaymentPaid,
-} from "~/features/billing/gateway/test/test-gateway.repo.server";
-import {
-  findPage,
-  lockPage,
-  setPage,
-  type TestPage,
-} from "~/features/billing/gateway/test/test-pages.repo.server";
 import { enqueue } from "~/queue/enqueue.server";
 import { db, type Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
+import { countOnCard, insertCharge, lockCard, lockPayment, setPaymentPaid } from "./test-gateway.repo.server";
+import { findPage, lockPage, setPage, type TestPage } from "./test-pages.repo.server";
 
 /** Names of payments contain the order's number (test-gateway.server.ts). */
 const toAttemptId = (ref: string): number => Number(ref.slice("test-".length));

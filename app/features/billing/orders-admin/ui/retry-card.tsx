@@ -1,8 +1,8 @@
-import { RetryPreview } from "~/features/billing/orders-admin/ui/retry-preview";
 import { END_ACTION_LABELS, type EndAction } from "~/features/billing/settings/billing-settings";
 import { readPhases, toRetryDays, toRowNames } from "~/features/billing/settings-page/retry-phases";
 import { SelectField, TextField } from "~/ui/form/form-fields";
 import { FormCard } from "~/ui/parts/card";
+import { RetryPreview } from "./retry-preview";
 
 type Props = {
   plan: "retry" | "stock";

@@ -1,22 +1,22 @@
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
-import { BoxTypeCard } from "~/features/bundles/admin/ui/box-type-card";
-import { ConflictDialog } from "~/features/bundles/admin/ui/conflict-dialog";
-import { DiscountCard } from "~/features/bundles/admin/ui/discount-card";
-import { FrequenciesCard } from "~/features/bundles/admin/ui/frequencies-card";
-import { GroupsCard } from "~/features/bundles/admin/ui/groups-card";
 import { EditorProvider } from "~/features/bundles/admin/ui/kit/editor-context";
 import { EDITOR_LABELS } from "~/features/bundles/admin/ui/kit/field-labels";
 import { usePreviewJump } from "~/features/bundles/admin/ui/kit/use-preview-jump";
-import { LimitsCard } from "~/features/bundles/admin/ui/limits-card";
-import { LivePreview } from "~/features/bundles/admin/ui/live-preview";
-import { AppearanceCard, BasicsCard, GoingOnCard } from "~/features/bundles/admin/ui/page-cards";
 import { ProductsCard } from "~/features/bundles/admin/ui/products/products-card";
-import { useBundleEditor } from "~/features/bundles/admin/ui/use-bundle-editor";
 import type { BundleEditorPage } from "~/features/bundles/configure/bundle-editor";
 import { FormStateProvider } from "~/ui/form/form-state";
 import { FormProblem } from "~/ui/parts/form-problem";
 import { SaveBar } from "~/ui/parts/save-bar";
+import { BoxTypeCard } from "./box-type-card";
+import { ConflictDialog } from "./conflict-dialog";
+import { DiscountCard } from "./discount-card";
+import { FrequenciesCard } from "./frequencies-card";
+import { GroupsCard } from "./groups-card";
+import { LimitsCard } from "./limits-card";
+import { LivePreview } from "./live-preview";
+import { AppearanceCard, BasicsCard, GoingOnCard } from "./page-cards";
+import { useBundleEditor } from "./use-bundle-editor";
 
 type Props = {
   page: BundleEditorPage;

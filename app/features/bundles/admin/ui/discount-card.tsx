@@ -1,4 +1,3 @@
-import { DealRows } from "~/features/bundles/admin/ui/deal-rows";
 import { BundleFields, useEditor } from "~/features/bundles/admin/ui/kit/editor-context";
 import { Rows } from "~/features/bundles/admin/ui/kit/rows";
 import { usesPart } from "~/features/bundles/rules/box-types";
@@ -6,6 +5,7 @@ import { hasBoxTiers } from "~/features/bundles/rules/bundle-price";
 import { leadsToCart } from "~/features/bundles/rules/carried-discounts";
 import { TextField } from "~/ui/form/form-fields";
 import { FormCard } from "~/ui/parts/card";
+import { DealRows } from "./deal-rows";
 
 const { SelectField, TickField } = BundleFields;
 

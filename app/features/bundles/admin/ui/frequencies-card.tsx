@@ -2,12 +2,12 @@ import { NativeSelect } from "@mantine/core";
 import { BundleFields, useEditor } from "~/features/bundles/admin/ui/kit/editor-context";
 import { FIELD_LABELS } from "~/features/bundles/admin/ui/kit/field-labels";
 import { Rows } from "~/features/bundles/admin/ui/kit/rows";
-import { PlanField } from "~/features/bundles/admin/ui/plan-field";
 import type { BundleDraft } from "~/features/bundles/configure/bundle-draft";
 import { INTERVAL_UNITS } from "~/lib/interval-units";
 import { SelectField, TextField } from "~/ui/form/form-fields";
 import { FormCard } from "~/ui/parts/card";
 import { fieldId } from "~/ui/parts/form-problem";
+import { PlanField } from "./plan-field";
 
 const { TickField } = BundleFields;
 

@@ -1,12 +1,12 @@
 import { Checkbox } from "@mantine/core";
 import { useId } from "react";
-import { ADDRESS_LABELS, AddressFields } from "~/features/contract-page/ui/fields/address-fields";
-import { AttributeRows } from "~/features/contract-page/ui/fields/attribute-rows";
 import type { DialogInput, DialogOption } from "~/features/contracts/operations/definition/staff-dialog";
 import { ChoiceField, TickField } from "~/ui/form/choice-fields";
 import { SelectField, TextAreaField, TextField } from "~/ui/form/form-fields";
 import { useFormState } from "~/ui/form/form-state";
 import { NumberField } from "~/ui/form/number-field";
+import { ADDRESS_LABELS, AddressFields } from "./address-fields";
+import { AttributeRows } from "./attribute-rows";
 
 /** Labels by name, for the error summary. */
 export const toLabels = (rows: DialogInput[][]): Record<string, string> =>

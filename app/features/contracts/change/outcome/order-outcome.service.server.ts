@@ -5,15 +5,6 @@ import {
   changeContract,
 } from "~/features/contracts/change/contract-change.service.server";
 import {
-  type FailedPayment,
-  type NotCharged,
-  type PaidOrder,
-  recordFailed,
-  recordNotCharged,
-  recordPaid,
-  recordUndecided,
-} from "~/features/contracts/change/outcome/order-outcome";
-import {
   deleteOneTimeProductsOf,
   listOneTimeProductsOf,
   moveOneTimeProducts,
@@ -25,6 +16,15 @@ import { notFound } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import type { Transact } from "~db/together/shared-transactions.server";
 import type { Transaction } from "~db/transaction.server";
+import {
+  type FailedPayment,
+  type NotCharged,
+  type PaidOrder,
+  recordFailed,
+  recordNotCharged,
+  recordPaid,
+  recordUndecided,
+} from "./order-outcome";
 
 type Order = {
   shop: { id: number; timeZone: string };

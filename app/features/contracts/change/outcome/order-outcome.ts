@@ -7,13 +7,13 @@ import type {
 import { type ContractStatus, findTransition } from "~/features/contracts/change/contract-transitions";
 import { afterPaidOrder } from "~/features/contracts/change/line-price";
 import { findNextDate, hasDunned, type ShopClock } from "~/features/contracts/change/order-plan";
-import { planFromToday, toEffect } from "~/features/contracts/change/outcome/order-effect";
 import type { ContractEvent } from "~/features/events/events";
 import { compareMoney } from "~/lib/money";
 import { ProblemError } from "~/lib/problem";
 import { OPEN_CHARGE_STATUSES } from "~db/schema/attempt-enums";
 import type { END_ACTIONS } from "~db/schema/charge-enums";
 import type { OrderDiscount, SoldLine } from "~db/schema/orders";
+import { planFromToday, toEffect } from "./order-effect";
 
 type EndAction = (typeof END_ACTIONS)[number];
 

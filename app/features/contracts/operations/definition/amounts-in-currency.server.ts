@@ -1,9 +1,9 @@
 import { findContractCurrency } from "~/features/contracts/change/contract-change.repo.server";
 import { findAmountErrors } from "~/features/contracts/change/terms";
-import { AMOUNT_FORM } from "~/features/contracts/operations/definition/form-fields";
-import { contractIdParameter } from "~/features/contracts/operations/definition/parameters";
 import { isBlank, listNames } from "~/http/request/query-or-body";
 import type { FieldError } from "~/lib/problem";
+import { AMOUNT_FORM } from "./form-fields";
+import { contractIdParameter } from "./parameters";
 
 /** The request as it was sent: any of these may hold the contract and the amounts. */
 type Sent = { params?: unknown; query: unknown; body: unknown };

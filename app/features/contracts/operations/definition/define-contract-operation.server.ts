@@ -10,18 +10,6 @@ import {
   changeContractIn,
 } from "~/features/contracts/change/contract-change.service.server";
 import type { ShopClock } from "~/features/contracts/change/order-plan";
-import {
-  type AmountNames,
-  findAmountsOutOfCurrency,
-} from "~/features/contracts/operations/definition/amounts-in-currency.server";
-import {
-  type Declared,
-  defineForBothCallers,
-  type OperationCaller,
-  type OperationInput,
-  toOwner,
-} from "~/features/contracts/operations/definition/contract-operation.server";
-import type { StaffDialog } from "~/features/contracts/operations/definition/staff-dialog";
 import { requireStorableOrder } from "~/features/contracts/order-limit";
 import { rawContract } from "~/features/contracts/record/raw-contract";
 import { getTaggedContract } from "~/features/contracts/record/raw-contract.service.server";
@@ -38,6 +26,15 @@ import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import type { PortalAction } from "~db/schema/portal-settings";
 import { inDryRun, type Transaction } from "~db/transaction.server";
+import { type AmountNames, findAmountsOutOfCurrency } from "./amounts-in-currency.server";
+import {
+  type Declared,
+  defineForBothCallers,
+  type OperationCaller,
+  type OperationInput,
+  toOwner,
+} from "./contract-operation.server";
+import type { StaffDialog } from "./staff-dialog";
 
 /** The contract, and the version the caller has seen (from a form; JSON callers have none). */
 type Which = { contractId: number; expectedVersion?: number };

@@ -1,6 +1,6 @@
 import type { ContractState } from "~/features/contracts/change/contract-change";
-import type { DialogInput } from "~/features/contracts/operations/definition/staff-dialog";
 import { MAX_QUANTITY } from "~/lib/limits";
+import type { DialogInput } from "./staff-dialog";
 
 /** Products that a dialog lists; more are found by searching. */
 export const VARIANTS_SHOWN = 12;

@@ -1,6 +1,6 @@
-import { AMOUNT_FORM } from "~/features/contracts/operations/definition/form-fields";
 import { flag, platformId, required, textOfForm, uuidOf, wholeNumber } from "~/http/request/query-parameters";
 import { MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
+import { AMOUNT_FORM } from "./form-fields";
 
 /** Parameters of operations on a contract; `…Parameter` where it may also be in the body. */
 export const contractIdParameter = platformId("SubscriptionContract", { description: "The contract." });

@@ -5,8 +5,6 @@ import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { addDiscount } from "~/features/contracts/change/terms";
 import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
 import { contractIdParameter } from "~/features/contracts/operations/definition/parameters";
-import { applyWithinTries } from "~/features/contracts/operations/discounts/code-tries.service.server";
-import { requireFit, unknownCode } from "~/features/contracts/operations/discounts/discount-code-fit.server";
 import { DISCOUNT_CODE_FORM, toCodeState } from "~/features/discounts/discount-code";
 import {
   hasUseOf,
@@ -17,6 +15,8 @@ import {
 import { markWelcomeCode } from "~/features/referrals/records/referral-progress.service.server";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { textOfForm } from "~/http/request/query-parameters";
+import { applyWithinTries } from "./code-tries.service.server";
+import { requireFit, unknownCode } from "./discount-code-fit.server";
 
 const CODES_OFFERED = 50;
 

@@ -3,13 +3,13 @@ import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { withStatus } from "~/features/contracts/change/order-plan";
 import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/definition/parameters";
-import { findWithinTries } from "~/features/contracts/operations/discounts/code-tries.service.server";
-import { findFittingCode } from "~/features/contracts/operations/discounts/discount-code-fit.server";
 import { deleteUse } from "~/features/discounts/discount-codes.repo.server";
 import { markWelcomeCode } from "~/features/referrals/records/referral-progress.service.server";
 import { required, uuidOf } from "~/http/request/query-parameters";
 import { notFound, ProblemError } from "~/lib/problem";
 import { OPEN_CHARGE_STATUSES } from "~db/schema/attempt-enums";
+import { findWithinTries } from "./code-tries.service.server";
+import { findFittingCode } from "./discount-code-fit.server";
 
 /**
  * Remove a discount from a contract, with or without a code. If no order has had it or is being charged with it, the

@@ -22,12 +22,12 @@ import {
   sellingPlanIdParameter,
   variantIdParameter,
 } from "~/features/contracts/operations/definition/parameters";
-import { variantsBody } from "~/features/contracts/operations/lines/line-bodies";
-import { toVariantInput } from "~/features/contracts/operations/lines/variant-choices.server";
 import { toOneTimeAddition } from "~/features/contracts/operations/one-time-products/add-one-time-product.server";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { MAX_QUANTITY } from "~/lib/limits";
 import { invalidRequest } from "~/lib/problem";
+import { variantsBody } from "./line-bodies";
+import { toVariantInput } from "./variant-choices.server";
 
 type WantedLine = {
   /** The id of the new line. */

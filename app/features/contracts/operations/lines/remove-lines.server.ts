@@ -8,11 +8,11 @@ import {
   contractIdParameter,
   lineIdParameter,
 } from "~/features/contracts/operations/definition/parameters";
-import { withCodesGivenBack } from "~/features/contracts/operations/lines/freed-codes.server";
-import { lineIdsBody } from "~/features/contracts/operations/lines/line-bodies";
-import { toCost } from "~/features/contracts/operations/lines/variant-choices.server";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { toProductName } from "~/lib/variant-title";
+import { withCodesGivenBack } from "./freed-codes.server";
+import { lineIdsBody } from "./line-bodies";
+import { toCost } from "./variant-choices.server";
 
 /** Lines to remove permanently. */
 type WantedRemoval = { lineIds: string[]; removeDiscount: boolean };

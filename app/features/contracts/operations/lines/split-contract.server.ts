@@ -12,7 +12,6 @@ import {
   defineContractOperation,
 } from "~/features/contracts/operations/definition/define-contract-operation.server";
 import { choice, contractId } from "~/features/contracts/operations/definition/parameters";
-import { lineIdsBody } from "~/features/contracts/operations/lines/line-bodies";
 import { rawContract } from "~/features/contracts/record/raw-contract";
 import { getTaggedContract } from "~/features/contracts/record/raw-contract.service.server";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";
@@ -23,6 +22,7 @@ import { MERCHANT } from "~/http/endpoint/json-urls";
 import { EXAMPLE_UUID, required } from "~/http/request/query-parameters";
 import { readAs } from "~/lib/schemas/read-as";
 import { toProductName } from "~/lib/variant-title";
+import { lineIdsBody } from "./line-bodies";
 
 /**
  * `isMove` false: the lines are copied. `isBilledNow`: the new contract's first order is due at once. `place`: where

@@ -17,15 +17,6 @@ import {
   toQuantityInput,
 } from "~/features/contracts/operations/definition/line-inputs";
 import { contractIdParameter } from "~/features/contracts/operations/definition/parameters";
-import { findCodeProducts } from "~/features/contracts/operations/lines/code-products.server";
-import { withCodesGivenBack } from "~/features/contracts/operations/lines/freed-codes.server";
-import {
-  bodyLineId,
-  quantityByVariant,
-  type WantedVariant,
-} from "~/features/contracts/operations/lines/line-bodies";
-import { toPlan } from "~/features/contracts/operations/lines/update-line.server";
-import { toVariantInput } from "~/features/contracts/operations/lines/variant-choices.server";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { platformIdField } from "~/http/request/body-fields";
@@ -37,6 +28,11 @@ import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import { readAs } from "~/lib/schemas/read-as";
 import { toProductName } from "~/lib/variant-title";
 import { db, type Queryable } from "~db/client.server";
+import { findCodeProducts } from "./code-products.server";
+import { withCodesGivenBack } from "./freed-codes.server";
+import { bodyLineId, quantityByVariant, type WantedVariant } from "./line-bodies";
+import { toPlan } from "./update-line.server";
+import { toVariantInput } from "./variant-choices.server";
 
 /** Which lines go, by id or by variant, and what replaces them. `ids`: those of the new lines, except for the first. */
 type WantedSwap = {

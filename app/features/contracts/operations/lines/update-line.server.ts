@@ -26,13 +26,13 @@ import {
   sellingPlanIdParameter,
   variantIdParameter,
 } from "~/features/contracts/operations/definition/parameters";
-import { findCodeProducts } from "~/features/contracts/operations/lines/code-products.server";
-import { withCodesGivenBack } from "~/features/contracts/operations/lines/freed-codes.server";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { EXAMPLE_UUID } from "~/http/request/query-parameters";
 import { toExactAmount } from "~/lib/money";
 import { invalidRequest } from "~/lib/problem";
 import { toProductName } from "~/lib/variant-title";
+import { findCodeProducts } from "./code-products.server";
+import { withCodesGivenBack } from "./freed-codes.server";
 
 /** Fields left out stay. `isPricePerUnit` false: the price is for all pieces together. */
 type WantedUpdate = {

@@ -12,10 +12,10 @@ import type {
   DialogInput,
   DialogOption,
 } from "~/features/contracts/operations/definition/staff-dialog";
-import { toPlan } from "~/features/contracts/operations/lines/update-line.server";
 import { ProblemError } from "~/lib/problem";
 import { toProductName } from "~/lib/variant-title";
 import { db } from "~db/client.server";
+import { toPlan } from "./update-line.server";
 
 type Line = ContractState["lines"][number];
 

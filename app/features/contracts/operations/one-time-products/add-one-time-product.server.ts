@@ -33,12 +33,6 @@ import {
   VARIANTS_SHOWN,
 } from "~/features/contracts/operations/definition/line-inputs";
 import { contractId } from "~/features/contracts/operations/definition/parameters";
-import {
-  OF_ORDER_PATH,
-  oneTimeProductRecords,
-  orderParameter,
-  variantIdParameter,
-} from "~/features/contracts/operations/one-time-products/one-time-product-records.server";
 import { requireStorableOrder } from "~/features/contracts/order-limit";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { required, textOfForm, wholeNumber } from "~/http/request/query-parameters";
@@ -47,6 +41,12 @@ import { addMoney, compareMoney, multiplyMoney } from "~/lib/money";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import { toProductName } from "~/lib/variant-title";
 import type { Transaction } from "~db/transaction.server";
+import {
+  OF_ORDER_PATH,
+  oneTimeProductRecords,
+  orderParameter,
+  variantIdParameter,
+} from "./one-time-product-records.server";
 
 /**
  * `billingAttemptId`: the wanted order; ignored if it is not upcoming or not of the contract. `variantHandle`: null =

@@ -8,14 +8,14 @@ import {
 import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
 import { formId, idField } from "~/features/contracts/operations/definition/form-fields";
 import { contractId } from "~/features/contracts/operations/definition/parameters";
+import { notFound, ProblemError } from "~/lib/problem";
+import { OPEN_CHARGE_STATUSES } from "~db/schema/attempt-enums";
 import {
   OF_ORDER_PATH,
   oneTimeProductRecords,
   orderParameter,
   variantIdParameter,
-} from "~/features/contracts/operations/one-time-products/one-time-product-records.server";
-import { notFound, ProblemError } from "~/lib/problem";
-import { OPEN_CHARGE_STATUSES } from "~db/schema/attempt-enums";
+} from "./one-time-product-records.server";
 
 type OnOrder = { billingAttemptId: number; variantId: number };
 

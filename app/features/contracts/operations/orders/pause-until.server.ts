@@ -7,8 +7,8 @@ import {
 import { atSameTimeOn } from "~/features/contracts/change/order-plan";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
-import { findFormerDate, toFormerDate } from "~/features/contracts/operations/orders/next-date.server";
 import { calendarDay } from "~/lib/schemas/calendar-day";
+import { findFormerDate, toFormerDate } from "./next-date.server";
 
 /**
  * A pause that ends by itself: there is no order before a given day (`YYYY-MM-DD` of the shop's calendar), the next one

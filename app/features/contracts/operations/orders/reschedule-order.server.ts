@@ -2,15 +2,11 @@ import { z } from "zod";
 import { rescheduleOrder as toRescheduled } from "~/features/contracts/change/reschedule-order";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
-import {
-  ofOrder,
-  subscriptionContractId,
-  toAnswerOf,
-} from "~/features/contracts/operations/orders/order-answer.server";
 import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { exactInstant, flag } from "~/http/request/query-parameters";
 import { notFound } from "~/lib/problem";
+import { ofOrder, subscriptionContractId, toAnswerOf } from "./order-answer.server";
 
 export type WantedReschedule = { attemptId: number; billingDate: Date; withLater: boolean };
 

@@ -13,16 +13,12 @@ import { defineContractOperation } from "~/features/contracts/operations/definit
 import { toName, toNextDate } from "~/features/contracts/operations/definition/dialog-texts";
 import { idField, truthField } from "~/features/contracts/operations/definition/form-fields";
 import type { StaffDialog } from "~/features/contracts/operations/definition/staff-dialog";
-import {
-  ofOrder,
-  subscriptionContractId,
-  toAnswerOf,
-} from "~/features/contracts/operations/orders/order-answer.server";
 import { deleteEmptyAttempt, findNextPlanned } from "~/features/order-schedule/billing-attempts.repo.server";
 import { getOrderPlace, orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import type { Queryable } from "~db/client.server";
+import { ofOrder, subscriptionContractId, toAnswerOf } from "./order-answer.server";
 
 type WantedSkip = { attemptId: number; skip: boolean };
 

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { withStatus } from "~/features/contracts/change/order-plan";
 import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
-import { toOrderAnswer } from "~/features/contracts/operations/orders/order-answer.server";
-import { leaveOut } from "~/features/contracts/operations/orders/skip-order.server";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { platformId } from "~/http/request/query-parameters";
 import { ProblemError } from "~/lib/problem";
+import { toOrderAnswer } from "./order-answer.server";
+import { leaveOut } from "./skip-order.server";
 
 /** Skip the next order, whichever it is when the contract is locked. @throws ProblemError conflict without one */
 const upcomingOrderSkip = defineContractOperation<object>({

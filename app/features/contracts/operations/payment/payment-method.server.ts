@@ -8,16 +8,13 @@ import { toMethodChange } from "~/features/contracts/change/terms";
 import { defineContractOperation } from "~/features/contracts/operations/definition/define-contract-operation.server";
 import { contractIdParameter } from "~/features/contracts/operations/definition/parameters";
 import type { DialogContext, DialogOption } from "~/features/contracts/operations/definition/staff-dialog";
-import {
-  listUsableMethods,
-  mapContractsByMethod,
-} from "~/features/contracts/operations/payment/usable-methods.repo.server";
 import { toPaymentView } from "~/features/contracts/payment-view";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { textOfForm } from "~/http/request/query-parameters";
 import { listOwnIds } from "~/lib/gid";
 import { invalidRequest, type ProblemError } from "~/lib/problem";
 import type { Transaction } from "~db/transaction.server";
+import { listUsableMethods, mapContractsByMethod } from "./usable-methods.repo.server";
 
 const refuse = (code: string, detail: string): ProblemError =>
   invalidRequest([{ parameter: "paymentMethodId", code, detail }]);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { ERASED_NAME } from "~/features/customers/privacy/tables/erased-name";
+import { ERASED_NAME } from "./erased-name";
 import {
   ofContracts,
   ofCustomer,
@@ -11,7 +11,7 @@ import {
   toNoList,
   toNull,
   toShopsAttributes,
-} from "~/features/customers/privacy/tables/table-rule.server";
+} from "./table-rule.server";
 
 /** The customer and their contracts. */
 export const CONTRACT_TABLES: TableRule[] = [

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { toErasedActivity } from "~/features/customers/privacy/tables/erased-activity";
-import { ERASED_NAME } from "~/features/customers/privacy/tables/erased-name";
+import { bigints } from "~db/array-parameters.server";
+import { toErasedActivity } from "./erased-activity";
+import { ERASED_NAME } from "./erased-name";
 import {
   names,
   ofContracts,
@@ -10,8 +11,7 @@ import {
   texts,
   toNull,
   withoutNames,
-} from "~/features/customers/privacy/tables/table-rule.server";
-import { bigints } from "~db/array-parameters.server";
+} from "./table-rule.server";
 
 /** Events of the contracts, by their index, and those of referrals, which have no contract. */
 const eventsOf = (person: Person) => sql`(

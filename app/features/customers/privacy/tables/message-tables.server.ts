@@ -1,13 +1,7 @@
 import { sql } from "drizzle-orm";
-import { ERASED_NAME } from "~/features/customers/privacy/tables/erased-name";
-import {
-  ofContracts,
-  ofCustomer,
-  type Person,
-  type TableRule,
-  texts,
-} from "~/features/customers/privacy/tables/table-rule.server";
 import { KINDS_TO_FRIENDS } from "~/features/mail/mail-kind";
+import { ERASED_NAME } from "./erased-name";
+import { ofContracts, ofCustomer, type Person, type TableRule, texts } from "./table-rule.server";
 
 /**
  * Mails to this address that belong to no customer. Customers and staff may share it, but mails written to them are

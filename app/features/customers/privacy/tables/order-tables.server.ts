@@ -11,7 +11,7 @@ import {
   toNoList,
   toNull,
   toShopsAttributes,
-} from "~/features/customers/privacy/tables/table-rule.server";
+} from "./table-rule.server";
 
 const ofAttempts = (person: Person) => sql`t.attempt_id in (${attemptsOf(person)})`;
 const ofOrders = ({ shopId, customerId }: Person) => sql`t.order_id in (

@@ -1,5 +1,4 @@
 import { CoveredProducts, type Product } from "~/features/discounts/ui/covered-products";
-import { ColorField } from "~/features/portal/settings/ui/color-field";
 import {
   ACTION_LABELS,
   LANGUAGE_NAMES,
@@ -12,6 +11,7 @@ import type { FieldValue } from "~/ui/form/form-state";
 import { LanguageTabs } from "~/ui/form/language-tabs";
 import { Card, FormCard } from "~/ui/parts/card";
 import { PORTAL_ACTIONS } from "~db/schema/portal-enums";
+import { ColorField } from "./color-field";
 
 export const ThemeFields = () => (
   <Card title="Colours">

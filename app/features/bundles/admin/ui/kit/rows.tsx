@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { newRowKey, useEditor } from "~/features/bundles/admin/ui/kit/editor-context";
 import type { BundleDraft } from "~/features/bundles/configure/bundle-draft";
 import { IconPlus, IconTrash } from "~/ui/icons/icons";
 import { fieldId } from "~/ui/parts/form-problem";
+import { newRowKey, useEditor } from "./editor-context";
 
 type Keyed = { key: string };
 type ListName = {

@@ -2,8 +2,8 @@ import { Checkbox, CloseButton } from "@mantine/core";
 import { useState } from "react";
 import { useEditor } from "~/features/bundles/admin/ui/kit/editor-context";
 import { toTitles } from "~/features/bundles/admin/ui/kit/product-titles";
-import { ProductSearch } from "~/features/bundles/admin/ui/products/product-search";
 import type { BundleDraft } from "~/features/bundles/configure/bundle-draft";
+import { ProductSearch } from "./product-search";
 
 type DraftProduct = BundleDraft["products"][number];
 type Props = { product: DraftProduct; index: number; change: (fields: Partial<DraftProduct>) => void };

@@ -1,13 +1,13 @@
 import { ActionIcon, NativeSelect } from "@mantine/core";
 import type { HTMLAttributes } from "react";
 import { useEditor } from "~/features/bundles/admin/ui/kit/editor-context";
-import { ProductChoices } from "~/features/bundles/admin/ui/products/product-choices";
 import type { BundleDraft } from "~/features/bundles/configure/bundle-draft";
 import { formatMoney } from "~/lib/format";
 import { TextField } from "~/ui/form/form-fields";
 import { ProductPicture } from "~/ui/form/product-picture";
 import { IconGripVertical, IconTrash } from "~/ui/icons/icons";
 import { StatusBadge } from "~/ui/parts/status-badge";
+import { ProductChoices } from "./product-choices";
 
 type DraftProduct = BundleDraft["products"][number];
 type Props = {

@@ -1,10 +1,10 @@
 import { useEditor } from "~/features/bundles/admin/ui/kit/editor-context";
 import { ListError } from "~/features/bundles/admin/ui/kit/rows";
 import { useReorder, withMoved } from "~/features/bundles/admin/ui/kit/use-reorder";
-import { ProductRow } from "~/features/bundles/admin/ui/products/product-row";
-import { ProductSearch } from "~/features/bundles/admin/ui/products/product-search";
 import type { EditorProduct } from "~/features/bundles/configure/bundle-editor";
 import { FormCard } from "~/ui/parts/card";
+import { ProductRow } from "./product-row";
+import { ProductSearch } from "./product-search";
 
 /** The bundle's products, in the order customers see them. */
 export function ProductsCard() {
