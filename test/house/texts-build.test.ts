@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -8,17 +8,16 @@ import { expect, test } from "vitest";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const CHECK = "tsconfig.texts.json";
 const COMPILER = "node_modules/typescript/bin/tsc";
+const TEXTS = "features/customer-pages/texts";
 
 test("a text that is missing in one language fails the build, which says which one", async () => {
   const { scripts } = JSON.parse(await readFile(path.join(ROOT, "package.json"), "utf8"));
   expect(scripts.build).toMatch(new RegExp(`^node ${COMPILER} -p ${CHECK} && `));
   const folder = await mkdtemp(path.join(tmpdir(), "perennial-texts-"));
   try {
-    const french = await readFile(path.join(ROOT, "app/features/customer-pages/texts/fr.ts"), "utf8");
-    const cut = french
-      .replace(/\n +undo: "[^"]+",/, "")
-      .replaceAll('"./', '"~/features/customer-pages/texts/');
-    await writeFile(path.join(folder, "fr.ts"), cut);
+    await cp(path.join(ROOT, "app", TEXTS), path.join(folder, "texts"), { recursive: true });
+    const french = path.join(folder, "texts/fr.ts");
+    await writeFile(french, (await readFile(french, "utf8")).replace(/\n +undo: "[^"]+",/, ""));
     const { files } = JSON.parse(await readFile(path.join(ROOT, CHECK), "utf8"));
     const config = {
       extends: path.join(ROOT, CHECK),
@@ -27,7 +26,7 @@ test("a text that is missing in one language fails the build, which says which o
         baseUrl: ROOT,
         typeRoots: [path.join(ROOT, "node_modules/@types")],
         paths: {
-          "~/features/customer-pages/texts/fr": [path.join(folder, "fr.ts")],
+          [`~/${TEXTS}/*`]: [path.join(folder, "texts/*")],
           "~/*": ["./app/*"],
           "~db/*": ["./db/*"],
         },

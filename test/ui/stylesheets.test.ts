@@ -26,7 +26,9 @@ test("a class gets its look from one stylesheet only: a page of the admin loads 
 
 /** Stylesheets of features that a module loads, and the features whose data it shows. */
 function readStyles(file: string) {
-  const imports = [...readFileSync(join(ROOT, file), "utf8").matchAll(/"~\/(features\/([\w-]+)\/[^"]+)"/g)];
+  const imports = [...readFileSync(join(ROOT, file), "utf8").matchAll(/"([~.]\/[^"]+)"/g)].flatMap(
+    ([, path = ""]) => [...toFile(file, path).matchAll(/^(features\/([\w-]+)\/.+)/g)],
+  );
   const listFeatures = (end: RegExp) =>
     new Set(imports.flatMap(([, path = "", feature = ""]) => (end.test(path) ? [feature] : [])));
   const own = /^features\/([\w-]+)\//.exec(file)?.[1];
@@ -47,10 +49,14 @@ test("a feature's stylesheet is loaded by the feature itself and by its own page
 /** Whose a file of the app is: a feature's, or a layer's. */
 const toOwner = (file: string) => /^(features\/[\w-]+|[\w-]+)\//.exec(file)?.[1];
 
+/** What a file of the app imports, as a path in it: `~/…`, or from the file's folder. */
+const toFile = (file: string, path: string) =>
+  path.startsWith("~/") ? path.slice(2) : join(file, "..", path);
+
 /** Stylesheets of ours that a stylesheet brings along. */
 const listBrought = (file: string) =>
   [...readFileSync(join(ROOT, file), "utf8").matchAll(/@import (?:url\()?["']([.~][^"']+)["']/g)].map(
-    ([, path = ""]) => (path.startsWith("~/") ? path.slice(2) : join(file, "..", path)),
+    ([, path = ""]) => toFile(file, path),
   );
 
 test("a stylesheet brings none of another feature, nor app/ui one of any", () => {
@@ -67,8 +73,8 @@ function listReached(file: string, reached = new Set<string>()): Set<string> {
   reached.add(file);
   const imported = file.endsWith(".css")
     ? listBrought(file)
-    : [...readFileSync(join(ROOT, file), "utf8").matchAll(/^(?:import|export)[^;]*?"~\/([^"]+)"/gm)].map(
-        ([, path = ""]) => path,
+    : [...readFileSync(join(ROOT, file), "utf8").matchAll(/^(?:import|export)[^;]*?"([~.]\/[^"]+)"/gm)].map(
+        ([, path = ""]) => toFile(file, path),
       );
   for (const path of imported) {
     const found = [path, `${path}.ts`, `${path}.tsx`].find(

@@ -332,8 +332,8 @@ async function writeWait(
   return true;
 }
 
-/** Why a charge was not made, and when the order is tried again. */
-type NotMade = { reason: string; at: Date };
+/** Why a charge was not made, and when the order is tried again. `keepsLease`: the caller goes on with the order. */
+type NotMade = { reason: string; at: Date; keepsLease?: boolean };
 
 function toAnotherTry(
   { shop, settings, audit: { now } }: Engine,
@@ -346,7 +346,11 @@ function toAnotherTry(
 }
 
 /** Certainly not charged: the order returns to its earlier state, and is tried again later. Not counted as a try. */
-export async function putBack(engine: Engine, charged: TryRow, { reason, at }: NotMade): Promise<void> {
+export async function putBack(
+  engine: Engine,
+  charged: TryRow,
+  { reason, at, keepsLease = false }: NotMade,
+): Promise<void> {
   const { shop, audit } = engine;
   logger.warn({ shopId: shop.id, attemptId: charged.attemptId, reason }, "a charge was not taken");
   await engine.database.transact([`attempt ${charged.attemptId}`], async (tx) => {
@@ -362,7 +366,7 @@ export async function putBack(engine: Engine, charged: TryRow, { reason, at }: N
       status: await findStatusBefore(tx, open.shopId, open.attemptId),
       nextStep: "TRY",
       nextStepAt: at,
-      leaseUntil: null,
+      ...(!keepsLease && { leaseUntil: null }),
     });
   });
 }

@@ -173,7 +173,7 @@ async function callOffTry(engine: Engine, open: TryRow, place: OrderPlace): Prom
   const found = await lookUp(engine, open);
   if (found.kind !== "notFound") return settle(engine, open, toOutcome(found));
   const reason = "The contract or its payment method had changed before it was charged.";
-  await putBack(engine, open, { reason, at: engine.audit.now });
+  await putBack(engine, open, { reason, at: engine.audit.now, keepsLease: true });
   await callOffPutBack(engine, place);
 }
 

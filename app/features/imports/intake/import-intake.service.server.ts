@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { findShopSettings } from "~/access/shops.repo.server";
+import { requireOpen } from "~/access/closed/open-shop";
+import { findShopSettings, lockShopSettings } from "~/access/shops.repo.server";
 import type { Audit } from "~/features/activity/activity";
 import {
   type IncomingFile,
@@ -27,7 +28,7 @@ import { createErrorSink } from "~/features/imports/records/kept-errors.service.
 import type { RealTime } from "~/lib/clocks";
 import { env } from "~/lib/env.server";
 import { logger } from "~/lib/logger.server";
-import { ProblemError } from "~/lib/problem";
+import { notFound, ProblemError } from "~/lib/problem";
 import { connect, db } from "~db/client.server";
 import { isUniqueViolation } from "~db/errors";
 import type { Transaction } from "~db/transaction.server";
@@ -111,9 +112,17 @@ async function stageAll(tx: Transaction, intake: Intake): Promise<number> {
   if (isFullCatalogue) requireProducts(intake);
   if (problems.size > 0) throw new StagingRefused();
   for (const [file, counts] of seen) await updateImportFile(tx, shopId, importId, file, counts);
+  await requireStillOpen(tx, shopId);
   await updateImport(tx, shopId, importId, { status: "QUEUED", isFullCatalogue, stagedAt: clock() });
   await enqueueRun(tx, { shopId, id: importId }, runAt);
   return importId;
+}
+
+/** An upload may take an hour: nothing is kept for a shop that has been closed, or deleted, meanwhile. */
+async function requireStillOpen(tx: Transaction, shopId: number): Promise<void> {
+  const shop = await lockShopSettings(tx, shopId);
+  if (!shop) throw notFound("There is no such shop.");
+  requireOpen(shop);
 }
 
 /**

@@ -68,7 +68,7 @@ export const fr = once(
       body: "Avec ce lien, vous consultez et modifiez vos abonnements chez {{shop_name}}. Aucun mot de passe n’est nécessaire.\n\n{{good_for}}",
     },
     button: "Ouvrir mes abonnements",
-    unsubscribe: "Ne plus recevoir de rappels par e-mail ",
+    unsubscribe: "Ne plus recevoir de rappels par e-mail",
     stopping: {
       title: "Rappels par e-mail",
       text: (shop) =>
