@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { ActionResult } from "~/lib/problem";
 import { DRY_RUN } from "~/ui/hooks/should-revalidate";
 import { useFetcher } from "~/ui/hooks/use-fetcher";
@@ -45,6 +45,12 @@ type Props = {
 export function DryRun({ formId, action, label, result, isReady }: Props) {
   const isHydrated = useHydrated();
   const { submit, data } = useFetcher<ActionResult<unknown>>();
+  // Not among what the effect below depends on: another function after a reload would end the pause that is running, and
+  // what was typed last would not be tried.
+  const send = useRef(submit);
+  useEffect(() => {
+    send.current = submit;
+  }, [submit]);
   useEffect(() => {
     const form = document.getElementById(formId);
     if (!(form instanceof HTMLFormElement)) return;
@@ -56,7 +62,7 @@ export function DryRun({ formId, action, label, result, isReady }: Props) {
         const fields = new FormData(form);
         if (!(isReady?.(fields) ?? form.matches(":valid"))) return;
         fields.set(DRY_RUN, "1");
-        submit(fields, { method: "post", action, encType: "application/x-www-form-urlencoded" });
+        send.current(fields, { method: "post", action, encType: "application/x-www-form-urlencoded" });
       }, PAUSE_MS);
     };
     // After the submit no dry run is needed: it would use an outdated version.
@@ -68,7 +74,7 @@ export function DryRun({ formId, action, label, result, isReady }: Props) {
       form.removeEventListener("input", askAgain);
       form.removeEventListener("submit", stop);
     };
-  }, [formId, action, isReady, submit]);
+  }, [formId, action, isReady]);
   const answer = data ?? result;
   const refusal = findProblem(data);
   const error = refusal && (refusal.errors?.[0]?.detail ?? refusal.detail);
